@@ -1,0 +1,228 @@
+"""Obligations, limits, acts and phases: the one source of legal moves, refusals and testimony.
+
+A rule about a move **is a set**: the values that one argument of the move may have. The legal moves are what
+lies in all the sets; a refusal cites the first set that a move falls outside of. What a player must do with a
+hand is a list of `Duty` rows, first match wins, from which both the legal cards of a known hand and the
+meaning of a play from an unknown one follow.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from referee.engine.cards import ANY, bits, card_text
+from referee.engine.errors import Refused
+from referee.engine.moves import CARD, WILD, Move, Verb
+from referee.engine.state import State
+
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+class Duty(NamedTuple):
+    """One obligation: whoever holds any of `holding` must play one of `play`, by `rule`."""
+
+    holding: int
+    play: int
+    rule: str
+
+
+def first_duty(hand: int, duties: Sequence[Duty]) -> Duty | None:
+    """Return the first duty that a hand falls under, or None where it is free."""
+    for duty in duties:
+        if hand & duty.holding:
+            return duty
+    return None
+
+
+class Limit(Protocol[S_contra]):
+    """A rule that limits one argument of a move."""
+
+    @property
+    def code(self) -> str:
+        """Code of the refusal of a value outside the limit."""
+
+    def allowed(self, state: S_contra, seat: int, args: tuple[int, ...]) -> int:
+        """Return the values allowed, as a mask; `args` are the arguments before this one."""
+
+    def cited(self, state: S_contra, seat: int) -> str:
+        """Return the id of the rule to cite for a value outside."""
+
+
+@dataclass(frozen=True)
+class Held(Generic[S]):
+    """The card has to be among those the seat may use, and named once only."""
+
+    rule: str
+    code = "not_held"
+
+    def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
+        """Return the seat's cards without those named before."""
+        hand = state.hands[seat]
+        for card in args:
+            hand &= ~(1 << card)
+        return hand
+
+    def cited(self, state: S, seat: int) -> str:
+        """Return the rule."""
+        return self.rule
+
+
+@dataclass(frozen=True)
+class Within(Generic[S]):
+    """The value has to be in a set that everybody can work out."""
+
+    rule: str
+    values: Callable[[S, int, tuple[int, ...]], int]
+    code = "outside"
+
+    def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
+        """Return the set."""
+        return self.values(state, seat, args)
+
+    def cited(self, state: S, seat: int) -> str:
+        """Return the rule."""
+        return self.rule
+
+
+@dataclass(frozen=True)
+class Obliged(Generic[S]):
+    """The card has to satisfy the first duty that the hand falls under."""
+
+    duties: Callable[[S, int], Sequence[Duty]]
+    code = "obliged"
+
+    def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
+        """Return the cards that satisfy the duty, held or not."""
+        hand = state.hands[seat]
+        for holding, play, _ in self.duties(state, seat):
+            if hand & holding:
+                return play
+        return ANY
+
+    def cited(self, state: S, seat: int) -> str:
+        """Return the rule of the duty that the hand falls under."""
+        duty = first_duty(state.hands[seat], self.duties(state, seat))
+        assert duty is not None, "a free hand breaks no duty"
+        return duty.rule
+
+
+@dataclass(frozen=True)
+class Gate(Generic[S]):
+    """A rule that opens or closes an act for a seat as a whole."""
+
+    rule: str
+    is_open: Callable[[S, int], bool]
+
+
+def on_turn(state: State) -> int:
+    """Return the seat whose turn it is, as a set of seats."""
+    return 1 << state.turn
+
+
+def still_waiting(state: State) -> int:
+    """Return the seats that still have to choose."""
+    return state.waiting
+
+
+@dataclass(frozen=True)
+class Act(Generic[S]):
+    """Something that can be done in a phase.
+
+    Attributes:
+        verb: the kind of move.
+        do: changes the (copied) state as a legal move of this kind says.
+        turn: id of the rule that says who may do it; `by` is that set of seats.
+        gates: further conditions on the seat.
+        limits: for each argument, its limits in the order a referee would cite them. The limits of the
+            last entry hold for every further card of a list.
+        count: for moves that list cards, the rule and the exact number.
+    """
+
+    verb: Verb
+    do: Callable[[S, Move], None]
+    turn: str
+    by: Callable[[S], int] = on_turn
+    gates: tuple[Gate[S], ...] = ()
+    limits: tuple[tuple[Limit[S], ...], ...] = ()
+    count: tuple[str, Callable[[S], int]] | None = None
+
+    def limits_at(self, place: int) -> tuple[Limit[S], ...]:
+        """Return the limits of the argument at a place."""
+        return self.limits[min(place, len(self.limits) - 1)]
+
+    def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
+        """Return the values that the argument after `args` may have, as a mask."""
+        mask = -1
+        for limit in self.limits_at(len(args)):
+            mask &= limit.allowed(state, seat, args)
+        return mask
+
+    def is_open(self, state: S, seat: int) -> bool:
+        """Return whether the gates let the seat do this."""
+        return all(gate.is_open(state, seat) for gate in self.gates)
+
+    def moves(self, state: S, seat: int) -> Iterator[Move]:
+        """Yield every legal move of this act for a seat whose turn it is; a pattern verb yields one pattern."""
+        if self.gates and not self.is_open(state, seat):
+            return
+        verb = self.verb
+        if verb.pattern:
+            yield Move(seat, verb, (WILD,) * (self.count[1](state) if self.count else 1))
+        elif not self.limits:
+            yield Move(seat, verb)
+        elif len(self.limits) == 1:
+            for value in bits(self.allowed(state, seat, ())):
+                yield Move(seat, verb, (value,))
+        else:
+            for first in bits(self.allowed(state, seat, ())):
+                for second in bits(self.allowed(state, seat, (first,))):
+                    yield Move(seat, verb, (first, second))
+
+    def refusal(self, state: S, move: Move) -> Refused | None:
+        """Return why a move of this kind is refused, or None. A mark for standing is not looked at."""
+        seat = move.seat
+        if seat < 0 or not self.by(state) >> seat & 1:
+            return Refused("not_your_turn", self.turn, seat=move.text.split()[0])
+        for gate in self.gates:
+            if not gate.is_open(state, seat):
+                return Refused("not_allowed", gate.rule, seat=seat)
+        if self.count and len(move.args) != self.count[1](state):
+            return Refused("wrong_count", self.count[0], count=self.count[1](state))
+        for place, value in enumerate(move.args):
+            args = move.args[:place]
+            for limit in self.limits_at(place):
+                if value < 0 or not limit.allowed(state, seat, args) >> value & 1:
+                    return self._outside(limit, state, move, place)
+        return None
+
+    def _outside(self, limit: Limit[S], state: S, move: Move, place: int) -> Refused:
+        kind, value = self.verb.kind_at(place), move.args[place]
+        return Refused(
+            limit.code,
+            limit.cited(state, move.seat),
+            can_stand=limit.code == "obliged",
+            seat=move.seat,
+            value=kind.text(value),
+            card=card_text(value) if kind is CARD else kind.text(value),
+        )
+
+
+@dataclass(frozen=True)
+class Phase(Generic[S]):
+    """A stretch of the hand: what can be done in it, and the rule that says that this is now to be done."""
+
+    name: str
+    rule: str
+    acts: tuple[Act[S], ...]
+
+    def act(self, verb: Verb) -> Act[S] | None:
+        """Return the act of a verb, or None where the verb has no place in this phase."""
+        return next((act for act in self.acts if act.verb is verb), None)
+
+    def to_act(self, state: S) -> int:
+        """Return the set of seats that may act now, by turn or by right."""
+        seats = 0
+        for act in self.acts:
+            seats |= act.by(state)
+        return seats

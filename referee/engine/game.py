@@ -1,0 +1,236 @@
+"""A game as a table of data and small functions, and everything that can be asked of any game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from referee.engine import forms
+from referee.engine.acts import Act, Phase
+from referee.engine.cards import UNSEEN, bits, card_texts
+from referee.engine.errors import BadForm, Fault, NotAMove, Refused
+from referee.engine.match import Score, Standing, Terms
+from referee.engine.moves import CARD, NOBODY, Move, Verb, move_from_json, parse_move
+from referee.engine.rules import Option, Rule, Value, resolve
+from referee.engine.state import OVER, State
+
+S = TypeVar("S", bound=State)
+
+EVERYBODY = -1
+"""A set of seats that holds every seat."""
+
+
+def never(*_: Any) -> bool:
+    """Return False, whatever is asked."""
+    return False
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One card game. A game file fills this in; the methods below answer for all games alike.
+
+    Attributes:
+        slug, title: name in addresses and records, and for people (English).
+        version: version of the rules, pinned in tables and records.
+        seats: allowed numbers of players.
+        pack: the cards dealt and played with.
+        rules: the numbered rules by id, in the order of the rule book.
+        options, presets: the table options and the names of their presets.
+        phases: by name, in order of play; `end_rule` is cited once the hand is over.
+        opening: the standing before the first hand.
+        shapes: form of a deal for given terms, standing and dealer.
+        begin: the state right after the deal.
+        report: what a table would report of a finished hand, as `read_report` gives it.
+        read_report: reads such a report; raises Refused where it does not tally.
+        score: what a reported hand is worth. Played and merely reported hands go the same way.
+        public: facts that everybody at the table can see, as JSON.
+        own: facts that only one seat can see besides its hand, as JSON.
+        open_hand: whether everybody sees a seat's hand.
+        places: the sets of cards that lie elsewhere than in hands, so that all together are the pack.
+        still_down: whether the cards of a face-down move are still face down on the table.
+        conflicts: keys of options that cannot be combined, for given terms.
+        report_schema: JSON Schema of a report.
+    """
+
+    slug: str
+    title: str
+    version: str
+    seats: range
+    pack: int
+    rules: Mapping[str, Rule]
+    options: Sequence[Option]
+    phases: Mapping[str, Phase[S]]
+    end_rule: str
+    match_rule: str
+    opening: Callable[[Terms], Standing]
+    shapes: Callable[[Terms, Standing, int], forms.Shapes]
+    begin: Callable[[Terms, Standing, int, Mapping[str, Any]], S]
+    report: Callable[[S], dict[str, Any]]
+    read_report: Callable[[forms.Reader, Terms, Standing], dict[str, Any]]
+    score: Callable[[Terms, Standing, int, Mapping[str, Any]], Score]
+    public: Callable[[S], dict[str, Any]]
+    places: Callable[[S], Sequence[int]]
+    report_schema: Mapping[str, Any]
+    own: Callable[[S, int], dict[str, Any]] = lambda state, seat: {}
+    open_hand: Callable[[S, int], bool] = never
+    still_down: Callable[[S, Move], bool] = never
+    conflicts: Callable[[Terms], Sequence[str]] = lambda terms: ()
+    presets: Sequence[str] = ("book",)
+    extra_verbs: Sequence[Verb] = field(default=())
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Verb]:
+        """The kinds of move of this game, by name."""
+        acts = (act.verb for phase in self.phases.values() for act in phase.acts)
+        return {verb.name: verb for verb in (*acts, *self.extra_verbs)}
+
+    # -- terms and deals ---------------------------------------------------------------------------
+
+    def terms(self, options: Any, seats: int) -> Terms:
+        """Return the terms of a table. Raises BadForm with pointers relative to an object of both."""
+        faults: list[Fault] = []
+        values: dict[str, Value] = {}
+        if seats not in self.seats:
+            limits = {"low": self.seats[0], "high": self.seats[-1]}
+            faults.append(Fault("/seats", "seat_count", limits))
+        try:
+            values = resolve(self.options, self.presets, options)
+        except BadForm as bad:
+            faults += [Fault(f"/options{fault.pointer}", fault.code, fault.params) for fault in bad.faults]
+        if not faults:
+            terms = Terms(values, seats)
+            faults = [Fault(f"/options/{key}", "conflict", {}) for key in self.conflicts(terms)]
+        if faults:
+            raise BadForm(faults)
+        return terms
+
+    def deal(
+        self, terms: Terms, standing: Standing, dealer: int, shuffled: Callable[[Sequence[int]], Sequence[int]]
+    ) -> dict[str, Any]:
+        """Return a deal for the next hand as JSON. Chance comes from outside: `shuffled` shuffles cards."""
+        shapes = self.shapes(terms, standing, dealer)
+        piles = {pack: iter(shuffled(bits(pack))) for _, pack in shapes.values()}
+        return forms.write_deal(forms.fill(shapes, lambda pack: next(piles[pack])))
+
+    def start(self, terms: Terms, standing: Standing, dealer: int, deal: Any, pointer: str = "/deal") -> S:
+        """Return the state after a deal given as JSON.
+
+        Raises BadForm for a deal that cannot be, Refused where the match is over.
+        """
+        if standing.over:
+            raise Refused("match_over", self.match_rule)
+        cards = forms.read_deal(deal, self.shapes(terms, standing, dealer), pointer)
+        return self.begin(terms, standing, dealer, cards)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def parse(self, text: str, seats: int) -> Move:
+        """Return the move that a text names. Raises NotAMove."""
+        return self._in_pack(parse_move(text, self.verbs, seats))
+
+    def from_json(self, data: Mapping[str, Any], seats: int) -> Move:
+        """Return the move that a JSON object names. Raises NotAMove."""
+        return self._in_pack(move_from_json(data, self.verbs, seats))
+
+    def _in_pack(self, move: Move) -> Move:
+        for place, arg in enumerate(move.args):
+            if move.verb.kind_at(place) is not CARD:
+                continue
+            if arg == UNSEEN:
+                raise NotAMove("unseen_card")
+            if not self.pack >> arg & 1:
+                raise NotAMove("not_in_pack", card=CARD.text(arg))
+        return move
+
+    def to_act(self, state: S) -> int:
+        """Return the set of seats that may act now; empty when the hand is over."""
+        return 0 if state.phase == OVER else self.phases[state.phase].to_act(state)
+
+    def legal_moves(self, state: S, seats: int = EVERYBODY) -> list[Move]:
+        """Return every legal move of some seats, all by default. Patterns hold `WILD` arguments."""
+        if state.phase == OVER:
+            return []
+        moves: list[Move] = []
+        for act in self.phases[state.phase].acts:
+            for seat in bits(act.by(state) & seats):
+                moves += act.moves(state, seat)
+        return moves
+
+    def legal_texts(self, state: S, seats: int = EVERYBODY) -> list[str]:
+        """Return the legal moves of some seats as sorted canonical texts."""
+        return sorted(move.text for move in self.legal_moves(state, seats))
+
+    def refusal(self, state: S, move: Move) -> Refused | None:
+        """Return why a move is refused here, or None if it is accepted.
+
+        A marked move (`play!`) is accepted where its card breaks nothing but a duty to follow.
+        """
+        if state.phase == OVER:
+            return Refused("hand_over", self.end_rule)
+        phase = self.phases[state.phase]
+        act = phase.act(move.verb)
+        if act is None:
+            return Refused("wrong_phase", phase.rule)
+        refused = act.refusal(state, move)
+        if not move.stood:
+            return refused
+        if refused is None:
+            return Refused("not_illegal", phase.rule)
+        return None if refused.can_stand else refused
+
+    def apply(self, state: S, move: Move) -> S:
+        """Return the state after a move. Raises Refused where a rule forbids it."""
+        refused = self.refusal(state, move)
+        if refused:
+            raise refused
+        return self.applied(state, move)
+
+    def applied(self, state: S, move: Move) -> S:
+        """Return the state after a move **without checking it**; for moves that were checked before."""
+        act = self.phases[state.phase].act(move.verb)
+        assert act is not None, move.text
+        new = state.copy()
+        act.do(new, move)
+        return new
+
+    # -- what people see ---------------------------------------------------------------------------
+
+    def view(self, state: S, seats: int) -> dict[str, Any]:
+        """Return what somebody who sees with the eyes of some seats may know, as JSON.
+
+        The one door for hidden cards: an empty set of seats is a spectator. Two deals that these seats
+        cannot tell apart give the same answer.
+        """
+        return {
+            "phase": state.phase,
+            "over": state.over,
+            "dealer": state.dealer,
+            "to_act": list(bits(self.to_act(state))),
+            "hands": [self._hand(state, seat, seats) for seat in range(state.seats)],
+            **self.public(state),
+        }
+
+    def _hand(self, state: S, seat: int, seats: int) -> dict[str, Any]:
+        cards = state.hands[seat]
+        mine = bool(seats >> seat & 1)
+        shown = mine or self.open_hand(state, seat)
+        return {
+            "seat": seat,
+            "count": cards.bit_count(),
+            "cards": card_texts(cards) if shown else None,
+            **(self.own(state, seat) if mine else {}),
+        }
+
+    def veiled(self, state: S, move: Move, seats: int) -> Move:
+        """Return a move of this hand as some seats may know it now: cards still face down become unseen."""
+        if not move.verb.face_down or move.seat == NOBODY or seats >> move.seat & 1:
+            return move
+        return self.covered(move) if self.still_down(state, move) else move
+
+    def covered(self, move: Move) -> Move:
+        """Return a face-down move with its cards unseen."""
+        return move._replace(args=(UNSEEN,) * len(move.args)) if move.verb.face_down else move
+
+    def rule_of(self, refused: Refused) -> Rule:
+        """Return the rule that a refusal cites."""
+        return self.rules[refused.rule]

@@ -1,0 +1,83 @@
+"""Folding hands into a match: running totals, what is carried over, who deals next, the end."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from referee.engine.rules import Options
+
+
+class Terms(NamedTuple):
+    """What a table plays under: its resolved options and the number of seats."""
+
+    options: Options
+    seats: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a match stands between two hands.
+
+    Attributes:
+        totals: running score by seat (or by team, as the game counts).
+        carry: points waiting for a later hand.
+        hands: number of hands finished.
+        next_dealer: who deals the next hand; None before the first hand and where the table decides.
+        over: whether the match has ended; `winners` are then the seats that won, otherwise None.
+        memo: further facts that one game carries from hand to hand, as plain JSON values.
+    """
+
+    totals: tuple[int, ...]
+    carry: int = 0
+    hands: int = 0
+    next_dealer: int | None = None
+    over: bool = False
+    winners: tuple[int, ...] | None = None
+    memo: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the standing as a JSON object."""
+        return {
+            "totals": list(self.totals),
+            "carry": self.carry,
+            "hands": self.hands,
+            "next_dealer": self.next_dealer,
+            "over": self.over,
+            "winners": None if self.winners is None else list(self.winners),
+            "memo": dict(self.memo),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Standing":
+        """Return the standing that `as_json` wrote."""
+        winners = data["winners"]
+        return cls(
+            totals=tuple(data["totals"]),
+            carry=data["carry"],
+            hands=data["hands"],
+            next_dealer=data["next_dealer"],
+            over=data["over"],
+            winners=None if winners is None else tuple(winners),
+            memo=data["memo"],
+        )
+
+
+class Line(NamedTuple):
+    """One line of a scoresheet: what one seat got in one hand, and by which rules.
+
+    `text` is an English sentence with places for `params`.
+    """
+
+    seat: int
+    points: int
+    rules: tuple[str, ...]
+    text: str
+    params: Mapping[str, Any]
+
+
+class Score(NamedTuple):
+    """What a finished hand is worth: its `result` as records write it, the new standing, the sheet lines."""
+
+    result: dict[str, Any]
+    standing: Standing
+    lines: Sequence[Line]

@@ -1,0 +1,206 @@
+"""Moves: small hashable values with one canonical text.
+
+A move is ``<seat> <verb> [arguments]``. What arguments a verb takes, and how each is written as text and in
+JSON, is data (`Verb`, `Param`, `Kind`); the games list the verbs they know. ``-`` stands for the seat of a
+move that nobody chooses, and a mark after the verb (``1 play! KD``) for a play that broke a rule and stood.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from referee.engine.cards import SUITS, UNSEEN, card_text, parse_card, parse_suit
+from referee.engine.errors import NotAMove
+
+NOBODY = -1
+"""The seat of a move that nobody chooses, written ``-``."""
+
+WILD = -2
+"""Argument of a pattern in a list of legal moves, written ``*``."""
+
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+_ANSWERS = (*SUITS, "no", "yes")
+NO, YES = 4, 5
+"""How the answers `no` and `yes` are stored; 0 … 3 are the suits."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How one kind of argument is written: `parse` reads a word, `text` writes it, `schema` is its JSON Schema."""
+
+    name: str
+    parse: Callable[[str], int]
+    text: Callable[[int], str]
+    schema: Mapping[str, Any]
+    numeric: bool = False
+
+
+def _parse_number(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise NotAMove("bad_number", number=word)
+    return int(word)
+
+
+def _parse_card(word: str) -> int:
+    return UNSEEN if word == "?" else parse_card(word)
+
+
+def _parse_answer(word: str) -> int:
+    plain = word.lower()
+    if plain in ("no", "yes"):
+        return _ANSWERS.index(plain)
+    try:
+        return parse_suit(word)
+    except NotAMove:
+        raise NotAMove("bad_answer", answer=word) from None
+
+
+CARD = Kind("card", _parse_card, card_text, {"type": "string", "examples": ["QH"]})
+SUIT = Kind("suit", parse_suit, SUITS.__getitem__, {"type": "string", "enum": list(SUITS)})
+NUMBER = Kind("number", _parse_number, str, {"type": "integer", "minimum": 0}, numeric=True)
+SEAT = Kind("seat", _parse_number, str, {"type": "integer", "minimum": 0}, numeric=True)
+ANSWER = Kind("answer", _parse_answer, _ANSWERS.__getitem__, {"type": "string", "enum": list(_ANSWERS)})
+
+
+@dataclass(frozen=True)
+class Param:
+    """One argument of a verb: its name in JSON, its kind, and whether it is a list (then always the last)."""
+
+    name: str
+    kind: Kind
+    many: bool = False
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Verb:
+    """A kind of move. Compared by identity: there is one `Verb` object for each.
+
+    Attributes:
+        name: the word in the text, and `kind` in JSON.
+        params: its arguments in order.
+        face_down: the cards named lie face down until the game says otherwise.
+        pattern: in lists of legal moves it stands as one line with ``*`` for each argument.
+        simultaneous: several seats choose at once, so a choice is not made stale by the others'.
+    """
+
+    name: str
+    params: tuple[Param, ...] = ()
+    face_down: bool = False
+    pattern: bool = False
+    simultaneous: bool = False
+
+    def needs(self) -> str:
+        """Return the names of the arguments, for messages."""
+        return ", ".join(param.name for param in self.params) or "–"
+
+    def bounds(self) -> tuple[int, int]:
+        """Return the least and the largest number of argument words."""
+        low = sum(param.least if param.many else 1 for param in self.params)
+        high = sum(param.most if param.many else 1 for param in self.params)
+        return low, high
+
+    def kind_at(self, place: int) -> Kind:
+        """Return the kind of the argument word at a place."""
+        return self.params[min(place, len(self.params) - 1)].kind
+
+
+PLAY = Verb("play", (Param("card", CARD),))
+PASS = Verb("pass")
+
+
+class Move(NamedTuple):
+    """One move. `args` are plain numbers: cards, suits 0 … 3, seats, piles, points."""
+
+    seat: int
+    verb: Verb
+    args: tuple[int, ...] = ()
+    stood: bool = False
+
+    @property
+    def text(self) -> str:
+        """The canonical text, for example ``1 play QH``."""
+        words = ["-" if self.seat == NOBODY else str(self.seat), self.verb.name + ("!" if self.stood else "")]
+        words += ["*" if arg == WILD else self.verb.kind_at(i).text(arg) for i, arg in enumerate(self.args)]
+        return " ".join(words)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the move as a JSON object: `seat`, `kind`, the arguments by name, and `text`."""
+        out: dict[str, Any] = {"seat": None if self.seat == NOBODY else self.seat, "kind": self.verb.name}
+        for i, param in enumerate(self.verb.params):
+            words = [arg if param.kind.numeric else param.kind.text(arg) for arg in self.args[i:]]
+            if param.many:
+                out[param.name] = words
+            else:
+                out[param.name] = words[0]
+        if self.stood:
+            out["stood"] = True
+        out["text"] = self.text
+        return out
+
+
+def parse_move(text: str, verbs: Mapping[str, Verb], seats: int) -> Move:
+    """Return the move that a text names.
+
+    Takes the verbs of the game and the number of seats at the table. Raises NotAMove.
+    """
+    words = text.split()
+    if len(words) < 2 or len(text) > 200:
+        raise NotAMove("bad_text")
+    seat = NOBODY if words[0] == "-" else _parse_seat(words[0], seats)
+    name = words[1].lower()
+    return _build(seat, name.removesuffix("!"), words[2:], name.endswith("!"), verbs)
+
+
+def move_from_json(data: Mapping[str, Any], verbs: Mapping[str, Verb], seats: int) -> Move:
+    """Return the move that a JSON object names: either its `text`, or `seat`, `kind` and the arguments by name.
+
+    Raises NotAMove.
+    """
+    if set(data) == {"text"} and isinstance(data["text"], str):
+        return parse_move(data["text"], verbs, seats)
+    kind, seat, stood = data.get("kind"), data.get("seat"), data.get("stood", False)
+    if not isinstance(kind, str) or not isinstance(stood, bool) or "seat" not in data:
+        raise NotAMove("bad_text")
+    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
+        raise NotAMove("bad_seat", seat=seat)
+    verb = verbs.get(kind)
+    if verb is None:
+        raise NotAMove("unknown_verb", verb=kind)
+    words = _json_words(data, verb)
+    move = _build(NOBODY if seat is None else seat, kind, words, stood, verbs)
+    if "text" in data and data["text"] != move.text:
+        raise NotAMove("bad_text")
+    return move
+
+
+def _json_words(data: Mapping[str, Any], verb: Verb) -> list[str]:
+    """Return the argument words of a JSON move, checking names and types."""
+    words: list[str] = []
+    for param in verb.params:
+        value = data.get(param.name, [] if param.many and not param.least else None)
+        for item in value if param.many and isinstance(value, list) else [value]:
+            if type(item) is not (int if param.kind.numeric else str) or " " in str(item):
+                raise NotAMove("wrong_arguments", verb=verb.name, needs=verb.needs())
+            words.append(str(item))
+    if set(data) - {"seat", "kind", "text", "stood"} - {param.name for param in verb.params}:
+        raise NotAMove("wrong_arguments", verb=verb.name, needs=verb.needs())
+    return words
+
+
+def _parse_seat(word: str, seats: int) -> int:
+    if not _NUMBER.fullmatch(word) or int(word) >= seats:
+        raise NotAMove("bad_seat", seat=word)
+    return int(word)
+
+
+def _build(seat: int, name: str, words: list[str], stood: bool, verbs: Mapping[str, Verb]) -> Move:
+    verb = verbs.get(name)
+    if verb is None:
+        raise NotAMove("unknown_verb", verb=name)
+    low, high = verb.bounds()
+    if not low <= len(words) <= high:
+        raise NotAMove("wrong_arguments", verb=name, needs=verb.needs())
+    return Move(seat, verb, tuple(verb.kind_at(i).parse(word) for i, word in enumerate(words)), stood)

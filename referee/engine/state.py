@@ -1,0 +1,79 @@
+"""The state of one hand."""
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from referee.engine.rules import Options
+
+OVER = "over"
+"""Name of the phase in which nobody can move any more."""
+
+
+@dataclass
+class State:
+    """A hand as it stands. A value to everybody outside the engine: moves are applied to a copy.
+
+    Attributes:
+        options: the table's options, all keys resolved.
+        seats: number of players.
+        dealer: seat of the dealer.
+        phase: name of the current phase; `OVER` at the end.
+        hands: by seat, the set of cards that seat may use now.
+        turn: the seat to act in phases where one seat acts.
+        waiting: set of seats that still have to choose, in phases where several choose at once.
+    """
+
+    options: Options
+    seats: int
+    dealer: int
+    phase: str
+    hands: list[int]
+    turn: int = 0
+    waiting: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.phase == OVER
+
+    def copy(self) -> Self:
+        """Return a state that can be changed without changing this one.
+
+        Lists are copied one level deep; every other field holds immutable values. Copying `__dict__` is
+        several times faster than `dataclasses.replace`, and this is done once for each move.
+        """
+        new = object.__new__(type(self))
+        fields: dict[str, Any] = new.__dict__
+        for name, value in self.__dict__.items():
+            fields[name] = value.copy() if value.__class__ is list else value
+        return new
+
+    def left_of(self, seat: int) -> int:
+        """Return the next seat clockwise."""
+        return (seat + 1) % self.seats
+
+
+@dataclass
+class TrickState(State):
+    """A hand in a trick game.
+
+    Attributes:
+        trump: the trump suit 0 … 3, or None.
+        leader: who leads, or led, the current trick.
+        led: the suit led to the current trick, or None before the lead.
+        trick: cards of the current trick in the order played.
+        players: seats in the same order.
+        last_trick: cards of the trick before, in order; `last_players` likewise; `last_winner` its winner.
+        tricks: by seat, tricks won; `gone` is the set of cards in tricks that were won.
+    """
+
+    trump: int | None = None
+    leader: int = 0
+    led: int | None = None
+    trick: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
+    last_trick: tuple[int, ...] = ()
+    last_players: tuple[int, ...] = ()
+    last_winner: int | None = None
+    tricks: list[int] = field(default_factory=list)
+    gone: int = 0

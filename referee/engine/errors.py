@@ -81,7 +81,7 @@ class Fault:
     @property
     def sentence(self) -> str:
         """The English sentence, not yet filled in."""
-        return FORM_SENTENCES[self.code]
+        return FORM_SENTENCES.get(self.code) or SENTENCES[self.code]
 
     def __str__(self) -> str:
         return f"{self.pointer}: {self.sentence % self.params}"

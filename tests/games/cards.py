@@ -35,7 +35,9 @@ def unshuffled(cards: Sequence[int]) -> Sequence[int]:
     return cards
 
 
-def start(game: Game[Any], deal: Any = None, dealer: int = 0, seats: int | None = None, **options: Any) -> Any:
+def start(
+    game: Game[Any], deal: Any = None, dealer: int = 0, seats: int | None = None, **options: Any
+) -> Any:
     """Return the state after a deal: one given as JSON, or any deal at all."""
     terms, standing = table(game, seats, **options)
     if deal is None:
@@ -83,8 +85,8 @@ def refused(game: Game[Any], state: State, move: str) -> Refused:
 def follow(game: Game[Any], state: Any, transcript: str) -> Any:
     """Return the state after a transcript, a move a line.
 
-    Braces after a move hold all the legal arguments of its verb for its seat: ``1 play AC {AC QS KH}``. A number
-    in braces is how many there are.
+    Braces after a move hold all the legal arguments of its verb for its seat: ``1 play AC {AC QS KH}``.
+    A number in braces is how many there are.
     """
     for line in transcript.strip().splitlines():
         found = re.fullmatch(r"([^{]+)(?:\{(.*)\})?", line.strip())
@@ -93,19 +95,19 @@ def follow(game: Game[Any], state: Any, transcript: str) -> Any:
         seat, verb = text.split()[:2]
         if legal is not None:
             listed = legal_words(game, state, verb, EVERYBODY if seat == "-" else 1 << int(seat))
-            assert (len(listed) == int(legal)) if legal.isdigit() else (listed == words(legal)), (line, listed)
+            expected = len(listed) == int(legal) if legal.isdigit() else listed == words(legal)
+            assert expected, (line, sorted(listed))
         state = play_all(game, state, text)
     return state
 
 
-def tally(game: Game[Any], report: Any, dealer: int = 0, table: tuple[Terms, Standing] | None = None) -> Score:
-    """Return what a reported hand is worth, read and scored as for a table that only keeps the score."""
-    terms, standing = table or (game.terms({}, game.seats[0]), game.opening(game.terms({}, game.seats[0])))
+def tally(game: Game[Any], report: Any, dealer: int = 0, at: tuple[Terms, Standing] | None = None) -> Score:
+    """Return what a reported hand is worth, read and scored as at a table that only keeps the score."""
+    terms, standing = at or table(game)
     return game.score(terms, standing, dealer, game.read_report(Reader(report), terms, standing))
 
 
-def outcome(game: Game[Any], state: Any, dealer: int, table: tuple[Terms, Standing]) -> Score:
+def outcome(game: Game[Any], state: Any, at: tuple[Terms, Standing]) -> Score:
     """Return what a played hand is worth."""
-    terms, standing = table
     assert state.over
-    return game.score(terms, standing, dealer, game.report(state))
+    return game.score(*at, state.dealer, game.report(state))

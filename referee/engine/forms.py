@@ -71,6 +71,10 @@ class Reader:
             return choices[0]
         return value
 
+    def word_lists(self, key: str, count: int, choices: Sequence[str]) -> list[list[str]]:
+        """Return exactly `count` lists of any length, each of some words."""
+        return [self._words(f"/{key}/{i}", items, choices) for i, items in enumerate(self._list(key, count))]
+
     def finish(self, *, allow: Sequence[str] = ()) -> None:
         """Note keys that nobody asked for, and raise BadForm if there are faults."""
         self.close(allow=allow)
@@ -97,6 +101,15 @@ class Reader:
             return []
         if len(items) != count:
             self.note(f"/{key}", "wrong_length", expected=count, found=len(items))
+        return items
+
+    def _words(self, path: str, items: Any, choices: Sequence[str]) -> list[str]:
+        if not isinstance(items, list):
+            self.note(path, "wrong_type", expected="a list")
+            return []
+        for place, item in enumerate(items):
+            if item not in choices:
+                self.note(f"{path}/{place}", "not_a_choice", choices=", ".join(choices))
         return items
 
     def _integer(self, path: str, value: Any, low: int, high: int) -> int:

@@ -19,10 +19,18 @@ S = TypeVar("S", bound=State)
 EVERYBODY = -1
 """A set of seats that holds every seat."""
 
+Sides = Sequence[Sequence[int]]
+"""The seats of each side, in the order of `Standing.totals`."""
+
 
 def never(*_: Any) -> bool:
     """Return False, whatever is asked."""
     return False
+
+
+def each_alone(terms: Terms) -> Sides:
+    """Return every seat as a side of its own."""
+    return [(seat,) for seat in range(terms.seats)]
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,8 @@ class Game(Generic[S]):
         open_hand: whether everybody sees a seat's hand.
         places: the sets of cards that lie elsewhere than in hands, so that all together are the pack.
         still_down: whether the cards of a face-down move are still face down on the table.
+        shared_with: the seats besides the mover that know the cards of a face-down move, as a set.
+        sides: the seats that score together, in the order of the totals; by default each seat alone.
         conflicts: keys of options that cannot be combined, for given terms.
         report_schema: JSON Schema of a report.
     """
@@ -74,6 +84,8 @@ class Game(Generic[S]):
     own: Callable[[S, int], dict[str, Any]] = lambda state, seat: {}
     open_hand: Callable[[S, int], bool] = never
     still_down: Callable[[S, Move], bool] = never
+    shared_with: Callable[[S, Move], int] = lambda state, move: 0
+    sides: Callable[[Terms], Sides] = each_alone
     conflicts: Callable[[Terms], Sequence[str]] = lambda terms: ()
     presets: Sequence[str] = ("book",)
     extra_verbs: Sequence[Verb] = field(default=())
@@ -224,6 +236,8 @@ class Game(Generic[S]):
     def veiled(self, state: S, move: Move, seats: int) -> Move:
         """Return a move of this hand as some seats may know it now: cards still face down become unseen."""
         if not move.verb.face_down or move.seat == NOBODY or seats >> move.seat & 1:
+            return move
+        if seats & self.shared_with(state, move):
             return move
         return self.covered(move) if self.still_down(state, move) else move
 

@@ -1,6 +1,6 @@
 """Folding hands into a match: running totals, what is carried over, who deals next, the end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -19,11 +19,11 @@ class Standing:
     """Where a match stands between two hands.
 
     Attributes:
-        totals: running score by seat (or by team, as the game counts).
+        totals: running score by side (`Game.sides`): a seat, or a team where a game counts by teams.
         carry: points waiting for a later hand.
         hands: number of hands finished.
         next_dealer: who deals the next hand; None before the first hand and where the table decides.
-        over: whether the match has ended; `winners` are then the seats that won, otherwise None.
+        over: whether the match has ended; `winners` are then the sides that won, otherwise None.
         memo: further facts that one game carries from hand to hand, as plain JSON values.
     """
 
@@ -62,10 +62,22 @@ class Standing:
         )
 
 
-class Line(NamedTuple):
-    """One line of a scoresheet: what one seat got in one hand, and by which rules.
+class Phrase(NamedTuple):
+    """A piece of a sentence, translated by itself: English text with places for `params`."""
 
-    `text` is an English sentence with places for `params`.
+    text: str
+    params: Mapping[str, Any]
+
+
+COMMA = ", "
+"""What stands between the phrases of a list; translated like a text."""
+
+
+class Line(NamedTuple):
+    """One line of a scoresheet: what one side got in one hand, and by which rules.
+
+    `seat` is the place of the side in `Standing.totals`. `text` is an English sentence with places for
+    `params`; a param may also be a `Phrase`, or a list of them.
     """
 
     seat: int
@@ -73,6 +85,22 @@ class Line(NamedTuple):
     rules: tuple[str, ...]
     text: str
     params: Mapping[str, Any]
+
+    def sentence(self, translate: Callable[[str], str] = str) -> str:
+        """Return the whole sentence, English or as `translate` says each of its texts."""
+        return _told(self.text, self.params, translate)
+
+
+def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str]) -> str:
+    return translate(text) % {name: _piece(value, translate) for name, value in params.items()}
+
+
+def _piece(value: Any, translate: Callable[[str], str]) -> Any:
+    if isinstance(value, Phrase):
+        return _told(value.text, value.params, translate)
+    if isinstance(value, list):
+        return translate(COMMA).join(_piece(item, translate) for item in value)
+    return value
 
 
 class Score(NamedTuple):

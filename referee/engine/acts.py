@@ -8,6 +8,7 @@ meaning of a play from an unknown one follow.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from referee.engine.cards import ANY, bits, card_text
@@ -33,6 +34,12 @@ def first_duty(hand: int, duties: Sequence[Duty]) -> Duty | None:
         if hand & duty.holding:
             return duty
     return None
+
+
+@lru_cache(maxsize=4096)
+def _pairs(seat: int, verb: Verb, first: int, seconds: int) -> tuple[Move, ...]:
+    """Moves with two arguments; there are few different ones, and making them anew is what listing them costs."""
+    return tuple(Move(seat, verb, (first, second)) for second in bits(seconds))
 
 
 class Limit(Protocol[S_contra]):
@@ -132,7 +139,8 @@ class Act(Generic[S]):
     Attributes:
         verb: the kind of move.
         do: changes the (copied) state as a legal move of this kind says.
-        turn: id of the rule that says who may do it; `by` is that set of seats.
+        turn: id of the rule that says who may do it, or gives that id for a seat that may not; `by` is that
+            set of seats.
         gates: further conditions on the seat.
         limits: for each argument, its limits in the order a referee would cite them. The limits of the
             last entry hold for every further card of a list.
@@ -141,7 +149,7 @@ class Act(Generic[S]):
 
     verb: Verb
     do: Callable[[S, Move], None]
-    turn: str
+    turn: str | Callable[[S, int], str]
     by: Callable[[S], int] = on_turn
     gates: tuple[Gate[S], ...] = ()
     limits: tuple[tuple[Limit[S], ...], ...] = ()
@@ -176,14 +184,14 @@ class Act(Generic[S]):
                 yield Move(seat, verb, (value,))
         else:
             for first in bits(self.allowed(state, seat, ())):
-                for second in bits(self.allowed(state, seat, (first,))):
-                    yield Move(seat, verb, (first, second))
+                yield from _pairs(seat, verb, first, self.allowed(state, seat, (first,)))
 
     def refusal(self, state: S, move: Move) -> Refused | None:
         """Return why a move of this kind is refused, or None. A mark for standing is not looked at."""
         seat = move.seat
         if seat < 0 or not self.by(state) >> seat & 1:
-            return Refused("not_your_turn", self.turn, seat=move.text.split()[0])
+            rule = self.turn if isinstance(self.turn, str) else self.turn(state, seat)
+            return Refused("not_your_turn", rule, seat=move.text.split()[0])
         for gate in self.gates:
             if not gate.is_open(state, seat):
                 return Refused("not_allowed", gate.rule, seat=seat)
@@ -224,5 +232,8 @@ class Phase(Generic[S]):
         """Return the set of seats that may act now, by turn or by right."""
         seats = 0
         for act in self.acts:
-            seats |= act.by(state)
+            by = act.by(state)
+            if act.gates:
+                by = sum(1 << seat for seat in bits(by) if act.is_open(state, seat))
+            seats |= by
         return seats

@@ -40,6 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "wrong_sum": "%(what)s add up to %(found)s, not to %(expected)s.",
     "not_multiple": "%(value)s is not a multiple of %(step)s.",
     "beyond_tricks": "%(value)s cannot come from %(tricks)s tricks.",
+    "seat_twice": "Seat %(seat)s is named more than once.",
     "match_over": "The match is over.",
     "card_used": "%(card)s has been used before.",
     "card_missing": "A card has to be turned up here.",

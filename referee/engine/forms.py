@@ -49,8 +49,8 @@ class Reader:
         """Return a whole number between two bounds."""
         return self._integer(f"/{key}", self.value(key), low, high) if self._there(key) else low
 
-    def integers(self, key: str, count: int, low: int, high: int) -> list[int]:
-        """Return a list of exactly `count` whole numbers."""
+    def integers(self, key: str, count: int | None, low: int, high: int) -> list[int]:
+        """Return a list of exactly `count` whole numbers, or of any number of them."""
         items = self._list(key, count)
         return [self._integer(f"/{key}/{i}", item, low, high) for i, item in enumerate(items)]
 
@@ -93,13 +93,13 @@ class Reader:
         self.note(f"/{key}", "missing")
         return False
 
-    def _list(self, key: str, count: int) -> list[Any]:
+    def _list(self, key: str, count: int | None) -> list[Any]:
         items = self.value(key) if self._there(key) else None
         if not isinstance(items, list):
             if self.has(key):
                 self.note(f"/{key}", "wrong_type", expected="a list")
             return []
-        if len(items) != count:
+        if count is not None and len(items) != count:
             self.note(f"/{key}", "wrong_length", expected=count, found=len(items))
         return items
 

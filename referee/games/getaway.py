@@ -1,0 +1,482 @@
+"""Getaway (Bhabhi, Thulla): three to eight players shed their cards, and the last one in loses.
+
+Every trick goes to a face-down pile, the waste, unless somebody cannot follow: such a card, a *tochoo*, breaks
+the trick, and whoever has the highest card of the suit led picks it up. A player is *in* until *away*; exactly
+one player in has the *power*, which is the right and the duty to lead.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within, on_turn
+from referee.engine.cards import ACE_HIGH, ANY, bits, card_set, card_text, parse_card
+from referee.engine.errors import Refused
+from referee.engine.forms import Reader, Shapes
+from referee.engine.game import Game
+from referee.engine.match import Line, Score, Standing, Terms
+from referee.engine.moves import CARD, PLAY, Move, Param, Verb
+from referee.engine.rules import Option, Rule, rule_book
+from referee.engine.state import OVER, TrickState
+from referee.engine.tricks import follow_suit, lay_on_trick, winning_place
+
+TAKE = Verb("take")
+DRAW = Verb("draw", (Param("card", CARD),), pattern=True, by_chance=True)
+FIRST_LEAD = 1 << parse_card("AS")
+
+RULES = rule_book(
+    Rule("G1", "Three to eight players, each for themselves; play and deal go clockwise."),
+    Rule("G2", "One pack of 52 cards; in every suit the ace is high and the two low. There is no trump, and suits "
+         "never beat each other."),
+    Rule("G3", "The first dealer is chosen at random; for every new deal the deal passes to the left."),
+    Rule("G4", "The whole pack is dealt one by one from the dealer's left, so that the first players may get one card "
+         "more than the others."),
+    Rule("G5", "Whoever holds the ace of spades leads it to the first trick; nothing else may be led."),
+    Rule("G6", "In the first trick everybody else plays one card: whoever holds a spade plays a spade, the others any "
+         "card. A card of another suit is no tochoo here."),
+    Rule("G7", "The first trick always goes to the waste, whatever was played; whoever led the ace of spades has the "
+         "power."),
+    Rule("G8", "Whoever has the power leads any card from hand to the next trick; nobody else may."),
+    Rule("G9", "Everybody else who is in plays one card in turn, clockwise. Whoever holds the suit led must play it; "
+         "whoever holds none of it plays any card, and that is a tochoo."),
+    Rule("G10", "A tochoo ends the trick at once: whoever has not played to it yet does not play."),
+    Rule("G11", "The player of the highest card of the suit led has the power. If everybody followed, the trick goes "
+         "to the waste; after a tochoo that player picks it up."),
+    Rule("G12", "When a trick is settled, everybody without cards gets away, except whoever has the power. Whoever is "
+         "away does not act again."),
+    Rule("G13", "Whoever has the power and no cards leads a card drawn by chance from the shuffled waste, without a "
+         "choice."),
+    Rule("G14", "A trick led with a drawn card is settled like any other."),
+    Rule("G15", "When a hand may be taken is agreed for the table: at any time, between tricks, only by the player "
+         "about to lead, or never."),
+    Rule("G16", "Any player who is in may take the hand of the nearest player to the left who is in and holds cards; "
+         "nobody can refuse."),
+    Rule("G17", "All cards of the hand taken go to the taker, and its owner gets away at once. With the hand go its "
+         "part in the trick on the table and, if its owner had it, the power."),
+    Rule("G18", "Several hands may be taken one after another. If two players speak together, the one with the power, "
+         "or else the nearest to its left, goes first."),
+    Rule("G19", "Whoever takes the hand of the only other player in is left alone, and loses."),
+    Rule("G20", "The game ends the moment only one player is in: that player loses. There is no order among the "
+         "others."),
+    Rule("G21", "If two players are in and the one with the power has no cards, the game goes on with a card drawn "
+         "from the waste."),
+    Rule("G22", "There are no points; each game lost counts one."),
+    Rule("G23", "Numbers of cards, cards on the table, cards picked up or drawn, the power and who is away are open to "
+         "all. Hands are private, and nobody looks through the waste."),
+    Rule("G24", "Turn, pick-ups, power, numbers of cards, takes, draws and the end can be checked by everybody; a card "
+         "shown later can prove that somebody did not follow suit."),
+)
+
+OPTIONS = (
+    Option("take_timing", "When a player may take the hand of the next player to the left.", "anytime",
+           ("leader_only", "off"), {"traditional": "between_tricks"}),
+    Option("empty_power", "Whoever has the power without cards draws from the waste, or gets away while the next "
+           "player to the left leads.", "draw_waste", ("left_leads",)),
+    Option("draw_pool", "Whether the trick just finished is in the waste when a card is drawn.", "include_last_trick",
+           presets={"traditional": "before_last_trick"}),
+    Option("two_left_draw_tochoo", "With two players in, a tochoo on a drawn card is picked up, or ends the game: the "
+           "player who drew loses.", "pick_up", ("ends_game",)),
+    Option("irregularity_penalty", "Whoever broke a rule picks up the trick and leads, or the play is only corrected.",
+           "pickup_and_lead", ("correct_only",)),
+    Option("first_trick_order", "The first trick is played clockwise, or in any order after the lead.", "clockwise",
+           ("any_order",)),
+)  # fmt: skip
+
+
+@dataclass
+class GetawayState(TrickState):
+    """A game of Getaway. `leader` has the power, and `gone` is the waste.
+
+    `waiting` holds the seats that still have to play to the trick on the table.
+
+    Attributes:
+        inside: set of seats that are in.
+        away: seats that got away, in order; those of one trick in the order they played.
+        owners: for each card on the table, the seat that answers for it: whoever played it, or took over.
+        drawn: whether the card led to the current trick was drawn from the waste.
+        aside: cards of a finished trick that go to the waste only after the draw (option `draw_pool`).
+        picked_up_by: who picked up the last trick, or None if it went to the waste.
+    """
+
+    inside: int = 0
+    away: tuple[int, ...] = ()
+    owners: tuple[int, ...] = ()
+    drawn: bool = False
+    aside: int = 0
+    picked_up_by: int | None = None
+
+
+# -- duties and conditions -------------------------------------------------------------------------
+
+
+def duties(state: GetawayState, seat: int) -> Sequence[Duty]:
+    """Return what the seat must do with its cards (G6, G9)."""
+    assert state.led is not None
+    return follow_suit(state.led, "G6" if state.phase == "first_trick" else "G9")
+
+
+def draw_pool(state: GetawayState, seat: int, args: tuple[int, ...]) -> int:
+    """Return the cards of which chance draws one (G13).
+
+    Whoever draws for the players reads this set as the `allowed(state, seat, ())` of the act of `DRAW`. It
+    belongs in no view and in no list of moves, as nobody may look through the waste (G23).
+    """
+    return state.gone
+
+
+def target_of(state: GetawayState, seat: int) -> int | None:
+    """Return whose hand a seat would take: the nearest to the left who holds cards (G16)."""
+    for step in range(1, state.seats):
+        other = (seat + step) % state.seats
+        if state.hands[other]:
+            return other
+    return None
+
+
+def may_take_now(state: GetawayState, seat: int) -> bool:
+    """Return whether this is a moment at which a seat that is in may take (G15)."""
+    timing = state.options["take_timing"]
+    if timing == "anytime":
+        return True
+    if state.trick or timing == "off":
+        return False
+    return timing == "between_tricks" or seat == state.leader
+
+
+def players_in(state: GetawayState) -> int:
+    """Return the set of seats that are in (G16)."""
+    return state.inside
+
+
+def first_trick_turn(state: GetawayState) -> int:
+    """Return who may play to the first trick now (G6 and option `first_trick_order`)."""
+    return state.waiting if state.options["first_trick_order"] == "any_order" else 1 << state.turn
+
+
+def lead_rule(state: GetawayState, seat: int) -> str:
+    """Return the rule that keeps a seat from leading: it is away, the trick was broken before its turn, or G8."""
+    if seat in state.away:
+        return "G12"
+    late = state.picked_up_by is not None and seat not in state.last_players
+    return "G10" if late else "G8"
+
+
+def follow_rule(state: GetawayState, seat: int) -> str:
+    """Return the rule that keeps a seat from following: it is away, or has no turn now."""
+    return "G12" if seat in state.away else "G6" if state.phase == "first_trick" else "G9"
+
+
+# -- what moves do ---------------------------------------------------------------------------------
+
+
+def _lead(state: GetawayState, move: Move) -> None:
+    """A card is led; everybody else who is in has to play (G5, G8)."""
+    seat = move.seat
+    state.phase = "first_trick" if state.phase == "first_lead" else "trick"
+    state.drawn = move.verb is DRAW
+    state.waiting = state.inside
+    _lay(state, seat, move.args[0])
+
+
+def _draw(state: GetawayState, move: Move) -> None:
+    """A card of the waste is led; a trick kept apart joins the waste (G13)."""
+    card = 1 << move.args[0]
+    state.gone = state.gone & ~card | state.aside
+    state.aside = 0
+    state.hands[move.seat] = card
+    _lead(state, move)
+
+
+def _follow(state: GetawayState, move: Move) -> None:
+    """A card is played; a tochoo or the last card settles the trick (G6, G7, G9, G10)."""
+    card = move.args[0]
+    _lay(state, move.seat, card)
+    broken = card // 13 != state.led and state.phase == "trick"
+    if broken or not state.waiting:
+        _settle(state, broken=broken)
+
+
+def _lay(state: GetawayState, seat: int, card: int) -> None:
+    lay_on_trick(state, seat, card)
+    state.owners += (seat,)
+    state.waiting &= ~(1 << seat)
+    _pass_turn(state)
+
+
+def _pass_turn(state: GetawayState) -> None:
+    """Let the turn stand at, or pass to, the first seat that still has to play."""
+    while state.waiting and not state.waiting >> state.turn & 1:
+        state.turn = (state.turn + 1) % state.seats
+
+
+def _settle(state: GetawayState, *, broken: bool) -> None:
+    """Give the power and the cards of the trick to where they belong; see who is away (G7, G11, G12, G20)."""
+    high = state.owners[winning_place(state.trick, None, ACE_HIGH)]
+    cards, lead_owner = card_set(state.trick), state.owners[0]
+    if broken:
+        state.hands[high] |= cards
+    else:
+        state.gone |= cards
+    state.leader = state.last_winner = high
+    state.picked_up_by = high if broken else None
+    state.last_trick, state.last_players = state.trick, state.players
+    state.trick, state.players, state.owners, state.led, state.waiting = (), (), (), None, 0
+    if broken and state.drawn and _ends_on_tochoo(state):
+        _leave(state, *(seat for seat in bits(state.inside) if seat != lead_owner))
+    else:
+        empty = (seat for seat in state.last_players if not state.hands[seat] and state.inside >> seat & 1)
+        _leave(state, *(seat for seat in empty if seat != high))
+    if not state.over:
+        _give_lead(state, cards)
+
+
+def _ends_on_tochoo(state: GetawayState) -> bool:
+    """Whether this table ends the game at a tochoo on a drawn card, with two players in."""
+    return state.options["two_left_draw_tochoo"] == "ends_game" and state.inside.bit_count() == 2
+
+
+def _leave(state: GetawayState, *seats: int) -> None:
+    """These seats get away; the game is over when one is left (G12, G17, G20)."""
+    for seat in seats:
+        state.inside &= ~(1 << seat)
+    state.away += seats
+    if state.inside.bit_count() == 1:
+        state.phase = OVER
+
+
+def _give_lead(state: GetawayState, cards: int) -> None:
+    """The one with the power leads, or draws first if that hand is empty (G8, G13, G21)."""
+    if state.hands[state.leader]:
+        state.phase = "lead"
+    elif state.options["empty_power"] == "draw_waste":
+        state.phase = "draw"
+        if state.options["draw_pool"] == "before_last_trick":
+            state.gone &= ~cards
+            state.aside = cards
+    else:
+        state.phase = "lead"
+        old = state.leader
+        state.leader = (old + 1) % state.seats
+        while not state.inside >> state.leader & 1:
+            state.leader = (state.leader + 1) % state.seats
+        _leave(state, old)
+    state.turn = state.leader
+
+
+def _take(state: GetawayState, move: Move) -> None:
+    """A seat takes a hand and what goes with it; a trick that nobody has to play to is settled (G17, G20)."""
+    taker, target = move.seat, target_of(state, move.seat)
+    assert target is not None
+    state.hands[taker] |= state.hands[target]
+    state.hands[target] = 0
+    state.owners = tuple(taker if seat == target else seat for seat in state.owners)
+    if state.leader == target:
+        state.leader = taker
+    _leave(state, target)
+    if state.over:
+        return
+    if state.trick:
+        state.waiting &= ~(1 << target)
+        _pass_turn(state)
+        if not state.waiting:
+            _settle(state, broken=False)
+        return
+    state.turn = state.leader
+    if state.phase == "draw" and state.hands[state.leader]:
+        state.gone |= state.aside
+        state.aside = 0
+        state.phase = "lead"
+
+
+_TAKE_ACT = Act[GetawayState](
+    verb=TAKE,
+    do=_take,
+    turn="G16",
+    by=players_in,
+    gates=(Gate("G15", may_take_now), Gate("G16", lambda state, seat: target_of(state, seat) is not None)),
+)
+
+PHASES: Mapping[str, Phase[GetawayState]] = {
+    "first_lead": Phase(
+        name="first_lead",
+        rule="G5",
+        acts=(
+            Act(
+                verb=PLAY,
+                do=_lead,
+                turn="G5",
+                limits=((Held("G5"), Within("G5", lambda state, seat, args: FIRST_LEAD)),),
+            ),
+            _TAKE_ACT,
+        ),
+    ),
+    "first_trick": Phase(
+        name="first_trick",
+        rule="G6",
+        acts=(
+            Act(
+                verb=PLAY,
+                do=_follow,
+                turn=follow_rule,
+                by=first_trick_turn,
+                limits=((Held("G6"), Obliged(duties)),),
+            ),
+            _TAKE_ACT,
+        ),
+    ),
+    "lead": Phase(
+        name="lead",
+        rule="G8",
+        acts=(Act(verb=PLAY, do=_lead, turn=lead_rule, limits=((Held("G8"),),)), _TAKE_ACT),
+    ),
+    "draw": Phase(
+        name="draw",
+        rule="G13",
+        acts=(Act(verb=DRAW, do=_draw, turn="G13", limits=((Within("G13", draw_pool),),)), _TAKE_ACT),
+    ),
+    "trick": Phase(
+        name="trick",
+        rule="G9",
+        acts=(
+            Act(verb=PLAY, do=_follow, turn=follow_rule, limits=((Held("G9"), Obliged(duties)),)),
+            _TAKE_ACT,
+        ),
+    ),
+}
+
+
+# -- the deal --------------------------------------------------------------------------------------
+
+
+def shapes(terms: Terms, standing: Standing, dealer: int) -> Shapes:
+    """Return the form of a deal: the first seats from the dealer's left may get one card more (G4)."""
+    each, more = divmod(52, terms.seats)
+    sizes = tuple(each + ((seat - dealer - 1) % terms.seats < more) for seat in range(terms.seats))
+    return {"hands": (sizes, ANY)}
+
+
+def begin(terms: Terms, standing: Standing, dealer: int, deal: Mapping[str, Any]) -> GetawayState:
+    """Return the game after the deal: whoever holds the ace of spades has the power (G5)."""
+    hands = [card_set(hand) for hand in deal["hands"]]
+    leader = next(seat for seat, hand in enumerate(hands) if hand & FIRST_LEAD)
+    return GetawayState(
+        options=terms.options,
+        seats=terms.seats,
+        dealer=dealer,
+        phase="first_lead",
+        hands=hands,
+        turn=leader,
+        leader=leader,
+        inside=(1 << terms.seats) - 1,
+    )
+
+
+# -- the score -------------------------------------------------------------------------------------
+
+
+def opening(terms: Terms) -> Standing:
+    """Return the start of a series: nobody has lost a game yet (G22)."""
+    return Standing(totals=(0,) * terms.seats)
+
+
+def report(state: GetawayState) -> dict[str, Any]:
+    """Return what the table would report of a finished game: who got away, in order, and who lost (G20)."""
+    return {"away": list(state.away), "loser": bits(state.inside)[0]}
+
+
+def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, Any]:
+    """Read who lost and, if it was noted, the order in which all others got away.
+
+    Raises Refused where a seat is named twice, or only some of the others are (G20).
+    """
+    away = reader.integers("away", None, 0, terms.seats - 1)
+    loser = reader.integer("loser", 0, terms.seats - 1)
+    reader.finish()
+    for place, seat in enumerate(away):
+        if seat == loser or seat in away[:place]:
+            raise Refused("seat_twice", "G20", seat=seat)
+    if away and len(away) != terms.seats - 1:
+        raise Refused("wrong_sum", "G20", what="players away", found=len(away), expected=terms.seats - 1)
+    return {"away": away, "loser": loser}
+
+
+def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
+    """Return the losses after a game; the deal passes to the left, and the series has no end (G3, G22)."""
+    loser = told["loser"]
+    losses = [old + (seat == loser) for seat, old in enumerate(standing.totals)]
+    line = Line(loser, 1, ("G20", "G22"), "Last one in: loss number %(losses)s.", {"losses": losses[loser]})
+    after = Standing(totals=tuple(losses), hands=standing.hands + 1, next_dealer=(dealer + 1) % terms.seats)
+    return Score({"loser": loser, "losses": losses}, after, [line])
+
+
+# -- what people see -------------------------------------------------------------------------------
+
+
+def public(state: GetawayState) -> dict[str, Any]:
+    """Return what everybody at the table sees; of the waste, only how many cards it has (G23)."""
+    by = first_trick_turn if state.phase == "first_trick" else on_turn
+    return {
+        "in": list(bits(state.inside)),
+        "away": list(state.away),
+        "power": state.leader,
+        "turn": [] if state.over else list(bits(by(state))),
+        "drawn": state.drawn,
+        "trick": _plays(state.players, state.trick),
+        "last_trick": _plays(state.last_players, state.last_trick),
+        "last_winner": state.last_winner,
+        "picked_up_by": state.picked_up_by,
+        "waste": (state.gone | state.aside).bit_count(),
+        "takes_from": [_open_target(state, seat) for seat in range(state.seats)],
+    }
+
+
+def _plays(players: Sequence[int], cards: Sequence[int]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "card": card_text(card)} for seat, card in zip(players, cards, strict=True)]
+
+
+def _open_target(state: GetawayState, seat: int) -> int | None:
+    is_open = not state.over and state.inside >> seat & 1 and may_take_now(state, seat)
+    return target_of(state, seat) if is_open else None
+
+
+def places(state: GetawayState) -> list[int]:
+    """Return where cards are, besides the hands."""
+    return [state.gone, state.aside, card_set(state.trick)]
+
+
+GAME = Game[GetawayState](
+    slug="getaway",
+    title="Getaway",
+    version="1",
+    seats=range(3, 9),
+    pack=ANY,
+    rules=RULES,
+    options=OPTIONS,
+    presets=("book", "traditional"),
+    phases=PHASES,
+    end_rule="G20",
+    match_rule="G22",
+    opening=opening,
+    shapes=shapes,
+    begin=begin,
+    report=report,
+    read_report=read_report,
+    score=score,
+    public=public,
+    places=places,
+    report_schema={
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["away", "loser"],
+        "properties": {
+            "away": {
+                "type": "array",
+                "description": "All other seats in the order they got away, or nothing.",
+                "items": {"type": "integer", "minimum": 0, "maximum": 7},
+                "maxItems": 7,
+                "uniqueItems": True,
+            },
+            "loser": {"type": "integer", "minimum": 0, "maximum": 7},
+        },
+    },
+)

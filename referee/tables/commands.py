@@ -1,0 +1,326 @@
+"""Everything that writes. Each command works on a table that `desk.writing` has opened and locked.
+
+A command either does all of what it says, adding to the log, or raises and leaves nothing behind.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from referee.engine.errors import BadForm, Fault, NotAMove, Refused, RefereeError, Stale
+from referee.engine.forms import Reader
+from referee.engine.game import Game
+from referee.engine.match import Score as HandScore
+from referee.engine.match import Standing
+from referee.engine.moves import Move
+from referee.engine.record import read_names
+from referee.engine.replay import LEGAL
+from referee.tables import live, log, rebuild
+from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
+from referee.tables.errors import Forbidden, NotNow, NoVersion
+from referee.tables.ids import derived_key, digest, new_id, new_key
+from referee.tables.live import Live
+from referee.tables.models import Entry, Hand, Key, Seat, Table
+
+MAX_MOVES = 500
+"""How many moves one write may hold."""
+
+_random = secrets.SystemRandom()
+
+
+# -- tables and keys -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of a new table, in the clear. They are shown once and kept only as digests."""
+
+    steward: str
+    seats: Sequence[str]
+    viewer: str
+
+
+@transaction.atomic
+def create_table(
+    *, game: Game[Any], options: Mapping[str, Any], names: Any, idempotency: str | None = None
+) -> tuple[Desk, Keys]:
+    """Make a table and return it, opened with its steward's key, together with all its keys.
+
+    Takes the options as asked for and the names of the seats. With `idempotency`, a text that is the same
+    when the same request is sent again, the keys follow from it. Raises BadForm.
+    """
+    reader = Reader({})
+    seats = read_names(names, reader)
+    try:
+        terms = game.terms(options, len(seats))
+    except BadForm as bad:
+        reader.faults += bad.faults
+    reader.finish()
+    now = timezone.now()
+    table = Table.objects.create(
+        id=new_id(),
+        game=game.slug,
+        options=dict(options),
+        terms=dict(terms.options),
+        rules_version=game.version,
+        seat_count=len(seats),
+        standing=game.opening(terms).as_json(),
+        created_at=now,
+        changed_at=now,
+    )
+    Seat.objects.bulk_create(Seat(table=table, position=i, name=name) for i, name in enumerate(seats))
+    keys = _make_keys(table, idempotency)
+    desk = Desk(table.id, game.slug, table.status, 0, 0, None, len(seats), STEWARD, None)
+    log.append(desk, kind=log.TABLE, text="* table", data={"names": list(seats), "options": dict(options)})
+    return desk, keys
+
+
+def _make_keys(table: Table, idempotency: str | None) -> Keys:
+    places: list[tuple[str, int | None]] = [(STEWARD, None), *((SEAT, i) for i in range(table.seat_count))]
+    places.append((VIEWER, None))
+    keys = [
+        derived_key(idempotency, role, str(seat)) if idempotency else new_key() for role, seat in places
+    ]
+    now = timezone.now()
+    Key.objects.bulk_create(
+        Key(table=table, digest=digest(key), role=role, seat=seat, created_at=now)
+        for key, (role, seat) in zip(keys, places, strict=True)
+    )
+    return Keys(keys[0], keys[1:-1], keys[-1])
+
+
+def reissue_key(desk: Desk, *, role: str, seat: int | None) -> str:
+    """Revoke the keys of a role (and seat) and return a new one."""
+    desk.require_steward()
+    now = timezone.now()
+    Key.objects.filter(table_id=desk.table_id, role=role, seat=seat, revoked_at=None).update(revoked_at=now)
+    key = new_key()
+    Key.objects.create(table_id=desk.table_id, digest=digest(key), role=role, seat=seat, created_at=now)
+    return key
+
+
+def rename_seats(desk: Desk, *, names: Any) -> log.Logged:
+    """Give all seats names. Raises BadForm."""
+    desk.require_steward()
+    reader = Reader({})
+    seats = read_names(names, reader)
+    if not reader.faults and len(seats) != desk.seat_count:
+        reader.note("/seats", "wrong_length", expected=desk.seat_count, found=len(seats))
+    reader.finish()
+    for position, name in enumerate(seats):
+        Seat.objects.filter(table_id=desk.table_id, position=position).update(name=name)
+    return log.append(desk, kind=log.SEATS, text="* seats", data={"names": list(seats)})
+
+
+def set_status(desk: Desk, *, status: str) -> log.Logged | None:
+    """Close or reopen a table; None where it is so already."""
+    desk.require_steward()
+    if desk.status == status:
+        return None
+    Table.objects.filter(pk=desk.table_id).update(status=status)
+    desk.status = status
+    return log.append(desk, kind=log.STATUS, text="* close" if status == Table.CLOSED else "* reopen")
+
+
+# -- versions --------------------------------------------------------------------------------------
+
+
+def require_version(desk: Desk, expected: int | None) -> None:
+    """Raise NoVersion where a write does not say what it is based on, Stale where that is not the newest."""
+    if expected is None:
+        raise NoVersion("no_version")
+    if expected != desk.seq:
+        raise Stale(desk.seq)
+
+
+def _require_version_for(desk: Desk, expected: int | None, now: Live, move: Move) -> None:
+    """As `require_version`; but choices made at the same time do not make each other stale."""
+    if expected is not None and expected < desk.seq and move.verb.simultaneous:
+        since = list(Entry.objects.filter(table_id=desk.table_id, seq__gt=expected))
+        same = [e for e in since if e.hand_id == now.hand_id and e.kind == log.MOVE and e.seat != move.seat]
+        if len(same) == len(since) and all(e.text.split()[1] == move.verb.name for e in same):
+            return
+    require_version(desk, expected)
+
+
+# -- hands -----------------------------------------------------------------------------------------
+
+
+def start_hand(
+    desk: Desk, *, expected: int | None, deal: Any = None, dealer: int | None = None
+) -> tuple[log.Logged, Live]:
+    """Deal the next hand: the given deal, or one that the service shuffles from a cryptographic source.
+
+    Takes the dealer where the table names one; otherwise the one whose turn it is, and at the start of a
+    match one chosen at random. Raises BadForm for an impossible deal, NotNow during a hand.
+    """
+    desk.require_steward()
+    standing, dealer = _before_hand(desk, expected, dealer)
+    shuffled = deal is None
+    if shuffled:
+        deal = desk.game.deal(desk.terms, standing, dealer, lambda cards: _random.sample(cards, len(cards)))
+    state = desk.game.start(desk.terms, standing, dealer, deal)
+    data = {"dealer": dealer, "sight": "open", "shuffled": shuffled, "deal": deal}
+    hand = rebuild.new_hand(desk, standing, desk.seq + 1, data)
+    entry = log.append(desk, kind=log.DEAL, text=f"* deal {dealer}", data=data)
+    new = Live(entry.seq, hand.pk, hand.number, dealer, "open", shuffled, standing, desk.terms, state)
+    live.keep_on_commit(desk, new)
+    return entry, new
+
+
+def record_result(
+    desk: Desk, *, expected: int | None, entered: Any, dealer: int | None = None
+) -> tuple[log.Logged, Live]:
+    """Score a hand that was played without the referee, from what the table reports.
+
+    Raises BadForm where the report is not in the game's form, Refused where it does not tally.
+    """
+    desk.require_steward()
+    standing, dealer = _before_hand(desk, expected, dealer)
+    if standing.over:
+        raise Refused("match_over", desk.game.match_rule)
+    report = desk.game.read_report(Reader(entered, "/entered"), desk.terms, standing)
+    data = {"dealer": dealer, "sight": "score", "entered": report}
+    hand = rebuild.new_hand(desk, standing, desk.seq + 1, data)
+    entry = log.append(desk, kind=log.RESULT, text="* score", data=data)
+    rebuild.finish_hand(desk, hand, report, entry.seq, closed=False)
+    new = Live(entry.seq, hand.pk, hand.number, dealer, "score", False, standing, desk.terms, None)
+    live.keep_on_commit(desk, new)
+    return entry, new
+
+
+def _before_hand(desk: Desk, expected: int | None, dealer: int | None) -> tuple[Standing, int]:
+    """Check that a new hand may start; return the standing and the dealer."""
+    require_version(desk, expected)
+    desk.require_open()
+    now = live.current(desk)
+    if now and now.playing:
+        raise NotNow("hand_in_progress")
+    standing = Standing.from_json(desk.table.standing)
+    if dealer is None:
+        dealer = standing.next_dealer
+    if dealer is None:
+        dealer = _random.randrange(desk.seat_count)
+    if not 0 <= dealer < desk.seat_count:
+        raise BadForm([Fault("/dealer", "out_of_range", {"low": 0, "high": desk.seat_count - 1})])
+    return standing, dealer
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Recorded:
+    """What became of a list of moves: the entries made, the first refusal and its place, the hand now."""
+
+    entries: list[log.Logged]
+    now: Live
+    refused: RefereeError | Forbidden | None = None
+    place: int = 0
+    score: HandScore | None = None
+
+
+def record_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]], expected: int | None) -> Recorded:
+    """Play moves in order, as far as they are accepted.
+
+    Takes moves as JSON objects. Nothing is written if already the first is refused. Raises NoVersion,
+    Stale, NotNow; a refused move comes back in `refused`.
+    """
+    desk.require_open()
+    now = live.current(desk)
+    done = Recorded([], _playing(desk, now, expected))
+    for place, data in enumerate(moves):
+        try:
+            move = _read_move(desk, done.now, data)
+            desk.require_seat(move.seat)
+            if not done.entries:
+                _require_version_for(desk, expected, done.now, move)
+            _play(desk, done, move)
+        except (NotAMove, Refused, Forbidden) as refused:
+            done.refused, done.place = refused, place
+            break
+    if done.entries:
+        live.keep_on_commit(desk, done.now)
+    return done
+
+
+def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
+    """Say what `record_moves` would say, and write nothing."""
+    now = live.current(desk)
+    if now is None or now.state is None:
+        raise NotNow("no_hand")
+    done = Recorded([], now)
+    for place, data in enumerate(moves):
+        try:
+            move = _read_move(desk, done.now, data)
+            desk.require_seat(move.seat)
+            done.now = replace(done.now, state=desk.game.apply(done.now.state, move))
+        except (NotAMove, Refused, Forbidden) as refused:
+            done.refused, done.place = refused, place
+            break
+    return done
+
+
+def _playing(desk: Desk, now: Live | None, expected: int | None) -> Live:
+    """Return the hand in play; a finished one still answers, by the rule that ends it."""
+    if now is None or now.state is None:
+        require_version(desk, expected)
+        raise NotNow("no_hand")
+    return now
+
+
+def _read_move(desk: Desk, now: Live, data: Mapping[str, Any]) -> Move:
+    """Return the move of a JSON object; a card that chance chooses is drawn here."""
+    verb = desk.game.verbs.get(str(data.get("kind")))
+    if verb is None or not verb.by_chance or len(data) > 2 or set(data) != {"seat", "kind"}:
+        return desk.game.from_json(data, desk.seat_count)
+    drawn = desk.game.chance(now.state, verb, data["seat"])
+    return desk.game.from_json({**data, **_random.choice(drawn)}, desk.seat_count)
+
+
+def _play(desk: Desk, done: Recorded, move: Move) -> None:
+    state = desk.game.apply(done.now.state, move)
+    verdict = "illegal" if move.stood else LEGAL
+    entry = log.append(desk, kind=log.MOVE, text=move.text, seat=move.seat, verdict=verdict, move=move)
+    done.now = replace(done.now, state=state, head=entry.seq)
+    done.entries.append(entry)
+    if state.over:
+        hand = Hand.objects.get(pk=done.now.hand_id)
+        played = rebuild.moves_of(desk, hand, desk.head)
+        closed = any(desk.game.veiled(state, one, 0) != one for one in played)
+        done.score = rebuild.finish_hand(desk, hand, desk.game.report(state), entry.seq, closed=closed)
+
+
+# -- correcting ------------------------------------------------------------------------------------
+
+
+def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.Logged:
+    """Go back to how the table stood after entry `to`: everything played since is taken back.
+
+    An entry, never a deletion. The steward may go back to any entry, also forward again to one that was
+    taken back; a seat may take back only its own last move. Raises NotNow, Forbidden.
+    """
+    require_version(desk, expected)
+    desk.require_open()
+    target = Entry.objects.filter(table_id=desk.table_id, seq=to).first()
+    if target is None:
+        raise NotNow("no_such_entry", seq=to)
+    if target.head == desk.head:
+        raise NotNow("nothing_to_take_back", seq=to)
+    if desk.role != STEWARD:
+        _require_own_last_move(desk, target)
+    entry = log.append(desk, kind=log.TAKEBACK, text=f"* takeback {to}", data={"reason": reason}, head=target.head)
+    rebuild.rebuild_table(desk)
+    return entry
+
+
+def _require_own_last_move(desk: Desk, target: Entry) -> None:
+    last = Entry.objects.get(table_id=desk.table_id, seq=desk.head)
+    if last.kind != log.MOVE or last.seat != desk.seat or desk.seat is None or last.prev != target.head:
+        raise Forbidden("not_your_move")
+
+

@@ -1,0 +1,106 @@
+"""Opening a table with a key: who may do what, and the row lock under which everything is written."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db import connection, transaction
+
+from referee import games
+from referee.engine.game import Game
+from referee.engine.match import Terms
+from referee.tables.errors import Forbidden, NoKey, NotNow, NoTable
+from referee.tables.ids import digest
+from referee.tables.models import Table
+
+STEWARD, SEAT, VIEWER = "steward", "seat", "viewer"
+
+# One statement finds the table, locks it, and says what the key is worth.
+_FIND = """
+    SELECT t.game, t.status, t.seq, t.head, t.hand_id, t.seat_count, k.role, k.seat
+    FROM tables_table t LEFT JOIN tables_key k
+      ON k.table_id = t.id AND k.digest = %s AND k.revoked_at IS NULL
+    WHERE t.id = %s
+"""
+_FIND_AND_LOCK = _FIND + " FOR UPDATE OF t"
+
+
+@dataclass
+class Desk:
+    """A table as it stands, opened by somebody in a role; locked if it was opened for writing."""
+
+    table_id: str
+    game_slug: str
+    status: str
+    seq: int
+    head: int
+    hand_id: int | None
+    seat_count: int
+    role: str
+    seat: int | None
+
+    @property
+    def sees(self) -> int:
+        """The seats with whose eyes this role sees, as a set: all for the steward, none for a viewer."""
+        if self.role == STEWARD:
+            return (1 << self.seat_count) - 1
+        return 0 if self.seat is None else 1 << self.seat
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game played here."""
+        return games.get(self.game_slug)
+
+    @cached_property
+    def table(self) -> Table:
+        """The whole row; loaded only where it is needed."""
+        return Table.objects.get(pk=self.table_id)
+
+    @property
+    def terms(self) -> Terms:
+        """What the table plays under."""
+        return Terms(self.table.terms, self.seat_count)
+
+    def require_steward(self) -> None:
+        """Raise Forbidden for every key but the steward's."""
+        if self.role != STEWARD:
+            raise Forbidden("steward_only")
+
+    def require_seat(self, seat: int) -> None:
+        """Raise Forbidden for a key that may not move for a seat."""
+        if not self.sees >> max(seat, 0) & 1 or seat < 0:
+            raise Forbidden("not_your_seat", seat="-" if seat < 0 else seat)
+
+    def require_open(self) -> None:
+        """Raise NotNow where the table is closed."""
+        if self.status != Table.OPEN:
+            raise NotNow("table_closed")
+
+
+def open_desk(table_id: str, key: str | None, *, lock: bool = False) -> Desk:
+    """Return a table opened with a key.
+
+    Raises NoTable, NoKey where no key was given, Forbidden where the key does not open this table. With
+    `lock`, which needs a transaction, nobody else can write to the table until it ends.
+    """
+    if key is None:
+        raise NoKey("no_key")
+    if "\0" in table_id:
+        raise NoTable("no_table")
+    with connection.cursor() as cursor:
+        cursor.execute(_FIND_AND_LOCK if lock else _FIND, [digest(key), table_id])
+        row = cursor.fetchone()
+    if row is None:
+        raise NoTable("no_table")
+    if row[6] is None:
+        raise Forbidden("wrong_key")
+    return Desk(table_id, *row)
+
+
+@contextmanager
+def writing(table_id: str, key: str | None) -> Iterator[Desk]:
+    """Open a table for writing: one transaction, the table's row locked from its first statement on."""
+    with transaction.atomic():
+        yield open_desk(table_id, key, lock=True)

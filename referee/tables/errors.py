@@ -1,0 +1,74 @@
+"""What can be wrong with a request besides the rules of the game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+SENTENCES: Mapping[str, str] = {
+    "no_table": "There is no such table.",
+    "no_key": "A key of this table is needed.",
+    "wrong_key": "This key does not open this table.",
+    "steward_only": "Only the steward's key allows this.",
+    "not_your_seat": "This key does not move for seat %(seat)s.",
+    "not_your_move": "A seat's key takes back only the last move, and only its own.",
+    "no_hand": "No hand is being played.",
+    "hand_in_progress": "A hand is still being played.",
+    "table_closed": "The table is closed.",
+    "no_such_entry": "The log of this table has no entry %(seq)s to go back to.",
+    "nothing_to_take_back": "There is nothing after entry %(seq)s to take back.",
+    "no_version": "This depends on what the table looks like: say on which entry it is based (If-Match).",
+    "key_reused": "This Idempotency-Key was used before for something else.",
+    "chance_chooses": "The card of this move is drawn by the service and cannot be named.",
+}
+"""Code of every refusal of the service, with its English sentence."""
+
+
+class ServiceError(Exception):
+    """Base: carries a stable code, an HTTP status and the data of its sentence."""
+
+    status = 409
+
+    def __init__(self, code: str, **params: Any) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(SENTENCES[code] % params)
+
+    @property
+    def sentence(self) -> str:
+        """The English sentence, not yet filled in."""
+        return SENTENCES[self.code]
+
+
+class NoTable(ServiceError):
+    """There is no table of this id."""
+
+    status = 404
+
+
+class NoKey(ServiceError):
+    """No key was given."""
+
+    status = 401
+
+
+class Forbidden(ServiceError):
+    """The key given does not allow this."""
+
+    status = 403
+
+
+class NotNow(ServiceError):
+    """The table is not in a state in which this can be done."""
+
+    status = 409
+
+
+class NoVersion(ServiceError):
+    """The write did not say what it is based on."""
+
+    status = 428
+
+
+class KeyReused(ServiceError):
+    """An Idempotency-Key came a second time with another request."""
+
+    status = 422

@@ -1,0 +1,93 @@
+"""The hand being played at each table, kept in memory so that a move does not replay the hand.
+
+What the memory holds follows from the log up to one entry (`head`) and never changes, so it is right in every
+process; a process that is behind, or new, replays the hand from the log.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.db import transaction
+
+from referee.engine.match import Standing, Terms
+from referee.tables import log
+from referee.tables.desk import Desk
+from referee.tables.models import Entry, Hand
+
+MOST = 2000
+"""How many hands are kept in memory."""
+
+
+@dataclass(frozen=True)
+class Live:
+    """The current hand of a table after the entry `head`."""
+
+    head: int
+    hand_id: int
+    number: int
+    dealer: int
+    sight: str
+    shuffled: bool
+    standing: Standing
+    terms: Terms
+    state: Any
+
+    @property
+    def playing(self) -> bool:
+        """Whether the hand has moves and is not over."""
+        return self.state is not None and not self.state.over
+
+
+_memory: "OrderedDict[str, Live]" = OrderedDict()
+_lock = Lock()
+
+
+def current(desk: Desk) -> Live | None:
+    """Return the current hand of a table: the one being played, or the last one. None before the first."""
+    if desk.hand_id is None:
+        return None
+    with _lock:
+        live = _memory.get(desk.table_id)
+    if live is None or live.head != desk.head or live.hand_id != desk.hand_id:
+        live = load(desk, desk.hand_id, desk.head)
+        _keep(desk.table_id, live)
+    return live
+
+
+def keep_on_commit(desk: Desk, live: Live) -> None:
+    """Remember a hand once the transaction that made it is sure; a number given back must not be remembered."""
+    table_id = desk.table_id
+    transaction.on_commit(lambda: _keep(table_id, live))
+
+
+def _keep(table_id: str, live: Live) -> None:
+    with _lock:
+        _memory[table_id] = live
+        _memory.move_to_end(table_id)
+        if len(_memory) > MOST:
+            _memory.popitem(last=False)
+
+
+def load(desk: Desk, hand_id: int, head: int) -> Live:
+    """Return a hand of the table as it stands after entry `head`, replayed from the log."""
+    hand = Hand.objects.get(pk=hand_id)
+    standing = Standing.from_json(hand.standing)
+    state = None
+    if hand.sight == "open":
+        entries = Entry.objects.filter(hand_id=hand_id).order_by("seq")
+        state = replayed(desk, standing, log.chain(entries, head))
+    return Live(
+        head, hand_id, hand.number, hand.dealer, hand.sight, hand.shuffled, standing, desk.terms, state
+    )
+
+
+def replayed(desk: Desk, standing: Standing, entries: list[Entry]) -> Any:
+    """Return the state that a deal entry and the moves after it lead to."""
+    deal, *moves = entries
+    assert deal.data is not None, deal
+    state = desk.game.start(desk.terms, standing, deal.data["dealer"], deal.data["deal"])
+    for entry in moves:
+        state = desk.game.applied(state, desk.game.parse(entry.text, desk.seat_count))
+    return state

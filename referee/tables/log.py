@@ -1,0 +1,91 @@
+"""The log: adding entries, and following its entries of play back from the head."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.utils import timezone
+
+from referee.engine.moves import Move
+from referee.tables.desk import Desk
+from referee.tables.models import Entry
+
+TABLE, DEAL, MOVE, RESULT = "table", "deal", "move", "result"
+TAKEBACK, SEATS, STATUS = "takeback", "seats", "status"
+OF_PLAY = (DEAL, MOVE, RESULT)
+"""Kinds of entry that make up the play, and that a takeback undoes."""
+
+# The entry and the table's numbers in one statement, since this is on the path of every move.
+_APPEND = """
+    WITH added AS (
+        INSERT INTO tables_entry
+            (table_id, seq, prev, head, hand_id, kind, seat, text, data, verdict, by_role, by_seat, at)
+        VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s)
+    )
+    UPDATE tables_table SET seq = %s, head = %s, changed_at = %s WHERE id = %s
+"""
+
+
+class Logged(NamedTuple):
+    """An entry that was just added."""
+
+    seq: int
+    hand_id: int | None
+    kind: str
+    seat: int | None
+    text: str
+    verdict: str
+    by_role: str
+    by_seat: int | None
+    at: datetime
+    move: Move | None = None
+
+
+def append(
+    desk: Desk,
+    *,
+    kind: str,
+    text: str,
+    seat: int | None = None,
+    data: Mapping[str, Any] | None = None,
+    head: int | None = None,
+    verdict: str = "legal",
+    move: Move | None = None,
+) -> Logged:
+    """Add an entry to the log of a locked table and return it.
+
+    Takes the kind and canonical text; `head` for a takeback, which alone moves it elsewhere.
+    """
+    seq, prev, now = desk.seq + 1, desk.head, timezone.now()
+    if head is None:
+        head = seq if kind in OF_PLAY else desk.head
+    desk.seq, desk.head = seq, head
+    hand_id = desk.hand_id if kind in OF_PLAY else None
+    stored = None if data is None else json.dumps(data)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _APPEND,
+            [desk.table_id, seq, prev, head, hand_id, kind, seat, text, stored, verdict, desk.role, desk.seat, now]
+            + [seq, head, now, desk.table_id],
+        )
+    return Logged(seq, hand_id, kind, seat, text, verdict, desk.role, desk.seat, now, move)
+
+
+def chain(entries: Iterable[Entry], head: int) -> list[Entry]:
+    """Return the entries of play that have not been taken back, oldest first.
+
+    Takes entries of one table and the head to start from; goes back as far as the given entries reach.
+    """
+    by_seq = {entry.seq: entry for entry in entries}
+    live: list[Entry] = []
+    while head in by_seq:
+        live.append(by_seq[head])
+        head = by_seq[head].prev
+    return live[::-1]
+
+
+def play_of_table(table_id: str) -> Sequence[Entry]:
+    """Return every entry of play of a table, taken back or not, oldest first."""
+    return list(Entry.objects.filter(table_id=table_id, kind__in=OF_PLAY).order_by("seq"))

@@ -38,6 +38,8 @@ SENTENCES: Mapping[str, str] = {
     "unfinished": "The hand is not finished.",
     "wrong_result": "The result that is written down is not the result of this hand.",
     "wrong_sum": "%(what)s add up to %(found)s, not to %(expected)s.",
+    "sum_too_high": "%(what)s add up to %(found)s, more than the %(most)s there can be.",
+    "count_impossible": "%(found)s cannot be a number of %(what)s.",
     "not_multiple": "%(value)s is not a multiple of %(step)s.",
     "beyond_tricks": "%(value)s cannot come from %(tricks)s tricks.",
     "seat_twice": "Seat %(seat)s is named more than once.",

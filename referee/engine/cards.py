@@ -43,6 +43,8 @@ def members(cards: int) -> tuple[int, ...]:
 
 def bits(mask: int) -> tuple[int, ...]:
     """Return the positions of the set bits of any non-negative integer, ascending."""
+    if mask < 1 << 13:
+        return _BITS[0][mask]
     if mask <= ANY:
         return members(mask)
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)

@@ -11,17 +11,18 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from referee.engine.errors import BadForm, Fault, NotAMove, Refused, RefereeError, Stale
+from referee.engine.cards import bits
+from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused, Stale
 from referee.engine.forms import Reader
 from referee.engine.game import Game
 from referee.engine.match import Score as HandScore
 from referee.engine.match import Standing
-from referee.engine.moves import Move
-from referee.engine.record import read_names
-from referee.engine.replay import LEGAL
+from referee.engine.moves import Move, Verb
+from referee.engine.record import HandRecord, Record, read_names
+from referee.engine.replay import LEGAL, check_record
 from referee.tables import live, log, rebuild
 from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
-from referee.tables.errors import Forbidden, NotNow, NoVersion
+from referee.tables.errors import Forbidden, NotNow, NoVersion, RecordRefused, ServiceError, Unacceptable
 from referee.tables.ids import derived_key, digest, new_id, new_key
 from referee.tables.live import Live
 from referee.tables.models import Entry, Hand, Key, Seat, Table
@@ -82,9 +83,7 @@ def create_table(
 def _make_keys(table: Table, idempotency: str | None) -> Keys:
     places: list[tuple[str, int | None]] = [(STEWARD, None), *((SEAT, i) for i in range(table.seat_count))]
     places.append((VIEWER, None))
-    keys = [
-        derived_key(idempotency, role, str(seat)) if idempotency else new_key() for role, seat in places
-    ]
+    keys = [derived_key(idempotency, role, str(seat)) if idempotency else new_key() for role, seat in places]
     now = timezone.now()
     Key.objects.bulk_create(
         Key(table=table, digest=digest(key), role=role, seat=seat, created_at=now)
@@ -212,6 +211,9 @@ def _before_hand(desk: Desk, expected: int | None, dealer: int | None) -> tuple[
 
 # -- moves -----------------------------------------------------------------------------------------
 
+REFUSALS = (NotAMove, Refused, Forbidden, Unacceptable)
+"""What ends a list of moves at the move it is about, keeping those before."""
+
 
 @dataclass
 class Recorded:
@@ -219,7 +221,7 @@ class Recorded:
 
     entries: list[log.Logged]
     now: Live
-    refused: RefereeError | Forbidden | None = None
+    refused: RefereeError | ServiceError | None = None
     place: int = 0
     score: HandScore | None = None
 
@@ -240,7 +242,7 @@ def record_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]], expected: in
             if not done.entries:
                 _require_version_for(desk, expected, done.now, move)
             _play(desk, done, move)
-        except (NotAMove, Refused, Forbidden) as refused:
+        except REFUSALS as refused:
             done.refused, done.place = refused, place
             break
     if done.entries:
@@ -259,7 +261,7 @@ def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
             move = _read_move(desk, done.now, data)
             desk.require_seat(move.seat)
             done.now = replace(done.now, state=desk.game.apply(done.now.state, move))
-        except (NotAMove, Refused, Forbidden) as refused:
+        except REFUSALS as refused:
             done.refused, done.place = refused, place
             break
     return done
@@ -274,12 +276,28 @@ def _playing(desk: Desk, now: Live | None, expected: int | None) -> Live:
 
 
 def _read_move(desk: Desk, now: Live, data: Mapping[str, Any]) -> Move:
-    """Return the move of a JSON object; a card that chance chooses is drawn here."""
+    """Return the move of a JSON object; a card that chance chooses is drawn here.
+
+    Where the service shuffled, nobody may name such a card.
+    """
     verb = desk.game.verbs.get(str(data.get("kind")))
-    if verb is None or not verb.by_chance or len(data) > 2 or set(data) != {"seat", "kind"}:
+    if verb is None or not verb.by_chance:
         return desk.game.from_json(data, desk.seat_count)
-    drawn = desk.game.chance(now.state, verb, data["seat"])
-    return desk.game.from_json({**data, **_random.choice(drawn)}, desk.seat_count)
+    seat, named = data.get("seat"), len(data) > 2
+    if named and now.shuffled:
+        raise Unacceptable("chance_chooses")
+    if named or type(seat) is not int or not 0 <= seat < desk.seat_count:
+        return desk.game.from_json(data, desk.seat_count)
+    return Move(seat, verb, (_random.choice(_pool(desk, now, verb, seat)),))
+
+
+def _pool(desk: Desk, now: Live, verb: Verb, seat: int) -> Sequence[int]:
+    """Return the cards that chance may choose from; where nothing is to be drawn, one card to refuse."""
+    phase = desk.game.phases.get(now.state.phase)
+    act = phase.act(verb) if phase else None
+    if act is None or not act.by(now.state) >> seat & 1 or not act.is_open(now.state, seat):
+        return bits(desk.game.pack)[:1]
+    return bits(act.allowed(now.state, seat, ()))
 
 
 def _play(desk: Desk, done: Recorded, move: Move) -> None:
@@ -291,7 +309,7 @@ def _play(desk: Desk, done: Recorded, move: Move) -> None:
     if state.over:
         hand = Hand.objects.get(pk=done.now.hand_id)
         played = rebuild.moves_of(desk, hand, desk.head)
-        closed = any(desk.game.veiled(state, one, 0) != one for one in played)
+        closed = rebuild.stays_closed(desk, state, played)
         done.score = rebuild.finish_hand(desk, hand, desk.game.report(state), entry.seq, closed=closed)
 
 
@@ -313,7 +331,9 @@ def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.
         raise NotNow("nothing_to_take_back", seq=to)
     if desk.role != STEWARD:
         _require_own_last_move(desk, target)
-    entry = log.append(desk, kind=log.TAKEBACK, text=f"* takeback {to}", data={"reason": reason}, head=target.head)
+    entry = log.append(
+        desk, kind=log.TAKEBACK, text=f"* takeback {to}", data={"reason": reason}, head=target.head
+    )
     rebuild.rebuild_table(desk)
     return entry
 
@@ -324,3 +344,33 @@ def _require_own_last_move(desk: Desk, target: Entry) -> None:
         raise Forbidden("not_your_move")
 
 
+# -- records ---------------------------------------------------------------------------------------
+
+
+def import_record(record: Record, *, idempotency: str | None = None) -> tuple[Desk, Keys]:
+    """Make a table of a record, with every hand and move in its log.
+
+    Raises BadForm with all faults of form, RecordRefused where the record breaks rules.
+    """
+    found = check_record(record)
+    if any(hand.broken for hand in found.hands):
+        raise RecordRefused(found)
+    with transaction.atomic():
+        desk, keys = create_table(
+            game=record.game, options=record.options, names=list(record.seats), idempotency=idempotency
+        )
+        for hand in record.hands:
+            _import_hand(desk, hand)
+    return desk, keys
+
+
+def _import_hand(desk: Desk, hand: HandRecord) -> None:
+    desk.__dict__.pop("table", None)  # the standing has moved on
+    if hand.entered is not None:
+        record_result(desk, expected=desk.seq, entered=hand.entered, dealer=hand.dealer)
+        return
+    start_hand(desk, expected=desk.seq, deal=hand.deal, dealer=hand.dealer)
+    moves = [{"text": text} for text in hand.moves]
+    if moves:
+        done = record_moves(desk, moves=moves, expected=desk.seq)
+        assert done.refused is None, done.refused

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from referee import games
 from referee.engine.game import Game
 from referee.engine.match import Terms
-from referee.tables.errors import Forbidden, NoKey, NotNow, NoTable
+from referee.tables.errors import Forbidden, NoKey, NoTable, NotNow
 from referee.tables.ids import digest
 from referee.tables.models import Table
 

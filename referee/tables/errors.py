@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.replay import Replay
+
 SENTENCES: Mapping[str, str] = {
     "no_table": "There is no such table.",
     "no_key": "A key of this table is needed.",
@@ -17,6 +19,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing_to_take_back": "There is nothing after entry %(seq)s to take back.",
     "no_version": "This depends on what the table looks like: say on which entry it is based (If-Match).",
     "key_reused": "This Idempotency-Key was used before for something else.",
+    "record_faults": "The record breaks rules of its game, so it was not kept.",
     "chance_chooses": "The card of this move is drawn by the service and cannot be named.",
 }
 """Code of every refusal of the service, with its English sentence."""
@@ -68,7 +71,15 @@ class NoVersion(ServiceError):
     status = 428
 
 
-class KeyReused(ServiceError):
-    """An Idempotency-Key came a second time with another request."""
+class Unacceptable(ServiceError):
+    """The request is well written and yet cannot be accepted."""
 
     status = 422
+
+
+class RecordRefused(Unacceptable):
+    """A record that is to be kept breaks rules of its game; `replay` says where."""
+
+    def __init__(self, replay: Replay) -> None:
+        super().__init__("record_faults")
+        self.replay = replay

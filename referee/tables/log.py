@@ -67,7 +67,21 @@ def append(
     with connection.cursor() as cursor:
         cursor.execute(
             _APPEND,
-            [desk.table_id, seq, prev, head, hand_id, kind, seat, text, stored, verdict, desk.role, desk.seat, now]
+            [
+                desk.table_id,
+                seq,
+                prev,
+                head,
+                hand_id,
+                kind,
+                seat,
+                text,
+                stored,
+                verdict,
+                desk.role,
+                desk.seat,
+                now,
+            ]
             + [seq, head, now, desk.table_id],
         )
     return Logged(seq, hand_id, kind, seat, text, verdict, desk.role, desk.seat, now, move)

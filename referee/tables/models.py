@@ -23,7 +23,9 @@ class Table(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, default=OPEN)
     seq = models.PositiveIntegerField(default=0, help_text="Number of the last entry of the log.")
-    head = models.PositiveIntegerField(default=0, help_text="Last entry of play that has not been taken back.")
+    head = models.PositiveIntegerField(
+        default=0, help_text="Last entry of play that has not been taken back."
+    )
     hand = models.ForeignKey("Hand", null=True, on_delete=models.PROTECT, related_name="+")
     standing = models.JSONField()
     created_at = models.DateTimeField()
@@ -93,15 +95,18 @@ class Hand(models.Model):
     status = models.CharField(max_length=10)
     entered = models.JSONField(null=True, help_text="What the table reported, or would have.")
     result = models.JSONField(null=True)
-    lines = models.JSONField(default=list, help_text="The lines of the scoresheet.")
     closed = models.BooleanField(default=False, help_text="Whether cards stay face down after the end.")
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(name="hand_once", fields=["table", "number"], condition=~Q(status="undone")),
-            models.CheckConstraint(name="hand_status", condition=Q(status__in=["playing", "finished", "undone"])),
+            models.UniqueConstraint(
+                name="hand_once", fields=["table", "number"], condition=~Q(status="undone")
+            ),
+            models.CheckConstraint(
+                name="hand_status", condition=Q(status__in=["playing", "finished", "undone"])
+            ),
             models.CheckConstraint(name="hand_sight", condition=Q(sight__in=["open", "score"])),
             models.CheckConstraint(
                 name="hand_finished_has_result", condition=~Q(status="finished") | Q(result__isnull=False)

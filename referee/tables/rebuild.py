@@ -4,7 +4,7 @@
 the same functions, and a test compares the two.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.engine.forms import Reader
@@ -40,22 +40,21 @@ def finish_hand(desk: Desk, hand: Hand, report: Mapping[str, Any], seq: int, *, 
     before = Standing.from_json(hand.standing)
     score = desk.game.score(desk.terms, before, hand.dealer, report)
     hand.status, hand.entered, hand.result = Hand.FINISHED, report, score.result
-    hand.lines = [line._asdict() for line in score.lines]
     hand.closed, hand.last_seq = closed, seq
     hand.save()
     Score.objects.filter(hand=hand).delete()
     Score.objects.bulk_create(
-        Score(hand=hand, seat=seat, points=points) for seat, points in enumerate(gains(before, score, desk.seat_count))
+        Score(hand=hand, seat=seat, points=points)
+        for side, points in zip(desk.game.sides(desk.terms), gains(before, score.standing), strict=True)
+        for seat in side
     )
     Table.objects.filter(pk=desk.table_id).update(standing=score.standing.as_json())
     return score
 
 
-def gains(before: Standing, score: HandScore, seats: int) -> list[int]:
-    """Return what each seat got in a hand; where teams score, each seat gets what its team got."""
-    sides = len(before.totals)
-    change = [new - old for new, old in zip(score.standing.totals, before.totals, strict=True)]
-    return [change[seat % sides] for seat in range(seats)]
+def gains(before: Standing, after: Standing) -> list[int]:
+    """Return what each side got between two standings."""
+    return [new - old for new, old in zip(after.totals, before.totals, strict=True)]
 
 
 def moves_of(desk: Desk, hand: Hand, head: int) -> list[Move]:
@@ -64,13 +63,20 @@ def moves_of(desk: Desk, hand: Hand, head: int) -> list[Move]:
     return [desk.game.parse(entry.text, desk.seat_count) for entry in entries if entry.kind == log.MOVE]
 
 
+def stays_closed(desk: Desk, state: Any, moves: Iterable[Move]) -> bool:
+    """Return whether cards of a finished hand stay face down for those who did not lay them."""
+    return any(desk.game.veiled(state, move, 0) != move for move in moves)
+
+
 def rebuild_table(desk: Desk) -> None:
     """Make hands, scores and the standing of a table again from its log."""
     entries = log.play_of_table(desk.table_id)
     live_play = log.chain(entries, desk.head)
     first_of_hand = {e.seq for e in live_play if e.kind != log.MOVE}
     Score.objects.filter(hand__table_id=desk.table_id).delete()
-    Hand.objects.filter(table_id=desk.table_id).exclude(first_seq__in=first_of_hand).update(status=Hand.UNDONE)
+    Hand.objects.filter(table_id=desk.table_id).exclude(first_seq__in=first_of_hand).update(
+        status=Hand.UNDONE
+    )
     rows = {hand.first_seq: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
     standing, hand_id = desk.game.opening(desk.terms), None
     for played in _by_hand(live_play):
@@ -102,9 +108,9 @@ def _rebuild_hand(desk: Desk, hand: Hand, standing: Standing, played: list[Entry
     state = replayed(desk, standing, played)
     if state.over:
         moves = moves_of(desk, hand, played[-1].seq)
-        closed = any(desk.game.veiled(state, move, 0) != move for move in moves)
+        closed = stays_closed(desk, state, moves)
         return finish_hand(desk, hand, desk.game.report(state), played[-1].seq, closed=closed).standing
-    hand.status, hand.entered, hand.result, hand.lines = Hand.PLAYING, None, None, []
+    hand.status, hand.entered, hand.result = Hand.PLAYING, None, None
     hand.closed, hand.last_seq = False, None
     hand.save()
     return standing

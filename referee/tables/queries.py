@@ -1,0 +1,232 @@
+"""Everything that is read. What is hidden passes `Game.view` and `Game.veiled` alone.
+
+All functions take a `Desk`, which says who is looking, and return plain JSON values.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext
+
+from referee.engine.match import Standing
+from referee.engine.moves import Move
+from referee.engine.record import HandRecord, Record
+from referee.tables import live, log
+from referee.tables.desk import STEWARD, Desk
+from referee.tables.models import Entry, Hand
+
+MOST_ENTRIES = 500
+"""How many log entries one answer holds at most."""
+
+
+def time_text(at: datetime) -> str:
+    """Return a time as RFC 3339 in UTC."""
+    return at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def table_view(desk: Desk) -> dict[str, Any]:
+    """Return the table as the key's holder may see it."""
+    table = desk.table
+    return {
+        "id": desk.table_id,
+        "game": desk.game_slug,
+        "title": gettext(desk.game.title),
+        "status": desk.status,
+        "seq": desk.seq,
+        "options": table.terms,
+        "rules_version": table.rules_version,
+        "seats": [{"seat": seat.position, "name": seat.name} for seat in table.seats.all()],
+        "you": {"role": desk.role, "seat": desk.seat},
+        "standing": table.standing,
+        "hand": hand_view(desk),
+        "created_at": time_text(table.created_at),
+        "changed_at": time_text(table.changed_at),
+    }
+
+
+def hand_view(desk: Desk) -> dict[str, Any] | None:
+    """Return the current hand (the last one, between hands) as the key's holder may see it."""
+    now = live.current(desk)
+    if now is None:
+        return None
+    finished = None if now.playing else Hand.objects.get(pk=now.hand_id)
+    return {
+        "number": now.number,
+        "dealer": now.dealer,
+        "sight": now.sight,
+        "shuffled": now.shuffled,
+        "playing": now.playing,
+        "result": finished and finished.result,
+        "entered": finished and finished.entered,
+        "view": None if now.state is None else desk.game.view(now.state, desk.sees),
+    }
+
+
+def legal_moves(desk: Desk, seats: int | None = None) -> list[Move]:
+    """Return the legal moves of the seats that the key sees, or of some of these, sorted by text."""
+    now = live.current(desk)
+    if now is None or now.state is None:
+        return []
+    return legal_in(desk, now.state, seats)
+
+
+def legal_in(desk: Desk, state: Any, seats: int | None = None) -> list[Move]:
+    """Return the legal moves in a state of the seats that the key sees, or of some of these."""
+    asked = desk.sees if seats is None else desk.sees & seats
+    return sorted(desk.game.legal_moves(state, asked), key=lambda move: move.text)
+
+
+# -- the log ---------------------------------------------------------------------------------------
+
+
+def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict[str, Any]]:
+    """Return log entries with a number above `after`, in order, as the key's holder may see them.
+
+    Entries of play that were taken back are marked `undone`. A deal's cards are not in the log: the hand's
+    view shows those one may see, and the record those of finished hands.
+    """
+    above = list(Entry.objects.filter(table_id=desk.table_id, seq__gt=after).order_by("seq"))
+    kept = {entry.seq for entry in log.chain(above, desk.head)}
+    page = above[:most]
+    states = _States(desk)
+    return [
+        _entry_json(desk, entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
+        for entry in page
+    ]
+
+
+def logged_json(desk: Desk, entry: log.Logged, number: int, state: Any) -> dict[str, Any]:
+    """Return an entry that was just made, as `entries_after` would; `state` is the hand's now."""
+    move = None if entry.move is None else desk.game.veiled(state, entry.move, desk.sees)
+    return _as_json(entry, number if entry.hand_id else None, move, {}, undone=False)
+
+
+class _States:
+    """States of the hands whose moves are listed: what lies face down depends on how the hand stands."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.by_hand: dict[int, Any] = {}
+        self.hands = {hand.pk: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
+
+    def veiled(self, hand_id: int, move: Move, *, undone: bool) -> Move:
+        """Return a move as the viewer may know it. One taken back stays as hidden as it was made."""
+        desk, hand = self.desk, self.hands[hand_id]
+        if not move.verb.face_down or desk.sees >> move.seat & 1:
+            return move
+        if undone or hand.status == Hand.UNDONE:
+            return desk.game.covered(move)
+        if hand.status == Hand.FINISHED and not hand.closed:
+            return move
+        if hand_id not in self.by_hand:
+            head = desk.head if hand.last_seq is None else hand.last_seq
+            self.by_hand[hand_id] = live.load(desk, hand_id, head).state
+        return desk.game.veiled(self.by_hand[hand_id], move, desk.sees)
+
+
+def _entry_json(desk: Desk, entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
+    move, number = None, None
+    if entry.hand_id is not None:
+        number = states.hands[entry.hand_id].number
+        if entry.kind == log.MOVE:
+            move = desk.game.parse(entry.text, desk.seat_count)
+            move = states.veiled(entry.hand_id, move, undone=undone)
+    return _as_json(entry, number, move, entry.data or {}, undone=undone)
+
+
+def _as_json(
+    entry: Entry | log.Logged, number: int | None, move: Move | None, data: Mapping[str, Any], *, undone: bool
+) -> dict[str, Any]:
+    public = {key: value for key, value in data.items() if key != "deal"}
+    return {
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "hand": number,
+        "text": entry.text if move is None else move.text,
+        "move": None if move is None else move.as_json(),
+        "verdict": entry.verdict,
+        "data": public or None,
+        "undone": undone,
+        "by": {"role": entry.by_role, "seat": entry.by_seat},
+        "at": time_text(entry.at),
+    }
+
+
+# -- scoresheet and record -------------------------------------------------------------------------
+
+
+def live_hands(desk: Desk) -> list[Hand]:
+    """Return the hands of the match in order, without those that were taken back."""
+    return list(Hand.objects.filter(table_id=desk.table_id).exclude(status=Hand.UNDONE).order_by("number"))
+
+
+def scoresheet(desk: Desk) -> dict[str, Any]:
+    """Return the sheet: for each finished hand what each side got, by which rules, and the totals after it."""
+    rows = [_sheet_row(desk, hand) for hand in live_hands(desk) if hand.status == Hand.FINISHED]
+    return {
+        "game": desk.game_slug,
+        "seats": [seat.name for seat in desk.table.seats.all()],
+        "sides": [list(side) for side in desk.game.sides(desk.terms)],
+        "start": desk.game.opening(desk.terms).as_json(),
+        "hands": rows,
+        "standing": desk.table.standing,
+    }
+
+
+def _sheet_row(desk: Desk, hand: Hand) -> dict[str, Any]:
+    before = Standing.from_json(hand.standing)
+    score = desk.game.score(desk.terms, before, hand.dealer, hand.entered or {})
+    return {
+        "number": hand.number,
+        "dealer": hand.dealer,
+        "sight": hand.sight,
+        "entered": hand.entered,
+        "result": score.result,
+        "lines": [
+            {
+                "side": line.seat,
+                "points": line.points,
+                "rules": list(line.rules),
+                "text": line.sentence(gettext),
+            }
+            for line in score.lines
+        ],
+        "standing": score.standing.as_json(),
+        "first_seq": hand.first_seq,
+        "last_seq": hand.last_seq,
+    }
+
+
+def record(desk: Desk) -> Record:
+    """Return the record of the table's finished hands.
+
+    A hand that is still being played is not in it, since its deal is not known to everybody. A hand in which
+    cards stayed face down after the end is given as a reported result to all but the steward, until the
+    match is over.
+    """
+    entries = log.chain(log.play_of_table(desk.table_id), desk.head)
+    moves: dict[int, list[str]] = {}
+    for entry in entries:
+        if entry.kind == log.MOVE and entry.hand_id is not None:
+            moves.setdefault(entry.hand_id, []).append(entry.text)
+    all_open = desk.role == STEWARD or Standing.from_json(desk.table.standing).over
+    finished: Iterable[Hand] = (hand for hand in live_hands(desk) if hand.status == Hand.FINISHED)
+    return Record(
+        game=desk.game,
+        options=desk.table.options,
+        terms=desk.terms,
+        seats=tuple(seat.name for seat in desk.table.seats.all()),
+        hands=tuple(_hand_record(hand, moves.get(hand.pk, []), all_open=all_open) for hand in finished),
+    )
+
+
+def _hand_record(hand: Hand, moves: Sequence[str], *, all_open: bool) -> HandRecord:
+    if hand.sight == "score" or (hand.closed and not all_open):
+        return HandRecord(dealer=hand.dealer, entered=hand.entered, result=hand.result)
+    return HandRecord(
+        dealer=hand.dealer, moves=tuple(moves), sight=hand.sight, deal=hand.deal, result=hand.result
+    )

@@ -1,0 +1,753 @@
+"""Huutopussi: four players in two partnerships bid for a contract; marriages make trump while the cards are played.
+
+Team 0 is seats 0 and 2, team 1 seats 1 and 3; scores belong to teams. Where the books of this game differ the
+preset `book` takes the plain words of its source, `traditional` what most tables play.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within
+from referee.engine.cards import ANY, NAMES, SUIT_SETS, SUITS, Ranking, bits, card_set, card_texts, members
+from referee.engine.errors import Refused
+from referee.engine.forms import Reader, Shapes
+from referee.engine.game import Game
+from referee.engine.match import Line, Phrase, Score, Standing, Terms
+from referee.engine.moves import ANSWER, CARD, NO, NUMBER, PASS, PLAY, SUIT, YES, Move, Param, Verb
+from referee.engine.rules import Option, Options, Rule, rule_book
+from referee.engine.state import OVER, TrickState
+from referee.engine.tricks import close_trick, lay_on_trick, public_trick, winning_place
+
+RANKING = Ranking("ATKQJ9876")
+VALUES = tuple({"A": 10, "T": 10, "K": 5, "Q": 5, "J": 5}.get(name[0], 0) for name in NAMES)
+LAST_TRICK = 20
+CARD_POINTS = 140
+MOST = 440
+MARRIAGES: Mapping[str, Sequence[int]] = {"book": (40, 100, 80, 60), "reversed": (100, 60, 40, 80)}
+"""Values of the marriages in S H D C, by option `marriage_values`."""
+
+PAIRS = tuple(card_set((NAMES.index("K" + suit), NAMES.index("Q" + suit))) for suit in SUITS)
+ROYALS = card_set(card for pair in PAIRS for card in members(pair))
+SIXES, ABOVE_JACK = Ranking("6").pack, Ranking("ATKQ").pack
+ANY_SUIT = 0b1111
+
+BID = Verb("bid", (Param("points", NUMBER),))
+REDEAL = Verb("redeal")
+GIVE = Verb("give", (Param("cards", CARD, many=True, least=3, most=4),), face_down=True, pattern=True)
+CONTRACT = Verb("contract", (Param("points", NUMBER),))
+RETURN = Verb("return", (Param("cards", CARD, many=True, least=3, most=4),), face_down=True, pattern=True)
+MARRIAGE = Verb("marriage", (Param("suit", SUIT),))
+ASK = Verb("ask")
+HALF = Verb("half", (Param("card", CARD),))
+REPLY = Verb("answer", (Param("answer", ANSWER),))
+
+RULES = rule_book(
+    Rule("H1", "Four players, partners opposite each other; scores belong to the two teams."),
+    Rule("H2", "36 cards, from ace to six in each suit. The ten ranks below the ace: A T K Q J 9 8 7 6, trump too."),
+    Rule("H3", "Aces and tens count 10; kings, queens and jacks 5: 140 in all, in steps of 5. The last trick counts 20 "
+         "and marriages S 40, C 60, D 80, H 100: at most 440 together."),
+    Rule("H4", "The first dealer is chosen at random and the deal passes left after every finished hand. Nine cards "
+         "each are dealt, one at a time."),
+    Rule("H5", "From the dealer's left each player in turn bids, passes or demands a redeal; those who passed are "
+         "skipped."),
+    Rule("H6", "Bids are multiples of 5, each higher than the last, at most 440. The player left of the dealer has to "
+         "open, with the minimum bid at least. Whoever has passed stays out."),
+    Rule("H7", "The auction ends when three players have passed, or at once with a bid of 440. The last bidder is the "
+         "declarer."),
+    Rule("H8", "A team whose score is −500 or lower may not bid; only the obligatory opening is made, with exactly the "
+         "minimum bid."),
+    Rule("H9", "At the first turn of the auction a player with three or more sixes, or without any card above a jack, "
+         "may show the hand and demand a redeal by the same dealer."),
+    Rule("H10", "The declarer's partner passes three cards of their hand face down to the declarer."),
+    Rule("H11", "Having seen them the declarer announces the contract: a multiple of 5, from the bid up to 440."),
+    Rule("H12", "Then the declarer passes three of the twelve cards face down back to the partner."),
+    Rule("H13", "The declarer leads any card to the first trick, and the winner of a trick leads next; nine tricks. "
+         "You play cards from your own hand."),
+    Rule("H14", "There is no trump until a marriage makes one; it may change later, between tricks."),
+    Rule("H15", "Follow suit, and with a card that beats the trick if you can, even your partner's. Without the suit "
+         "led play a trump, a higher one than those in the trick if you can; otherwise any card."),
+    Rule("H16", "The highest trump wins the trick; without a trump, the highest card of the suit led."),
+    Rule("H17", "Winning the ninth trick is worth 20."),
+    Rule("H18", "Whoever led the trick just finished and won it may try one marriage before the next lead: their own, "
+         "a full question or a half question."),
+    Rule("H19", "King and queen of a marriage must still be held, and each suit is made trump at most once in a hand."),
+    Rule("H20", "Own marriage: you hold king and queen of the suit, and it becomes trump."),
+    Rule("H21", "Full question: your partner may name a suit of which they hold king and queen, and it becomes trump; "
+         "or answer no."),
+    Rule("H22", "Half question: you name a king or queen that you hold. A partner holding the other one may answer "
+         "yes, and the suit becomes trump; otherwise the answer is no."),
+    Rule("H23", "Whoever asked in full may declare no own marriage, and their partner may not ask in full. After a half "
+         "question both partners may only ask for halves."),
+    Rule("H24", "A marriage makes its suit trump from the next lead on and scores its value for the team, whatever "
+         "happens later."),
+    Rule("H25", "No card is shown or led because of a marriage; question, card asked with, answer and suit are open to "
+         "all."),
+    Rule("H26", "A team's total is the cards in its tricks, 20 for the last trick, and its marriages."),
+    Rule("H27", "The team that does not declare scores its total."),
+    Rule("H28", "The declaring team scores its contract, no more, if its total reaches it. Otherwise it scores 0, or "
+         "minus the contract, as the table has agreed; without any trick it loses the contract."),
+    Rule("H29", "Scores may be negative, without limit."),
+    Rule("H30", "After a hand a team with 500 or more wins; if both have that, the higher score wins, and equal scores "
+         "are decided as the table has agreed."),
+    Rule("H31", "Hands are hidden, and exchanged cards are known to the two partners alone; bids, contract, marriage "
+         "talk, trump, cards played, tricks and scores are open."),
+    Rule("H32", "Bidding, contract, turns, the right to marriages, winners of tricks and the score can be checked by "
+         "everybody; what depends on hands only with the hands."),
+)
+
+OPTIONS = (
+    Option("failed_contract", "What a failed contract costs a team that took a trick: nothing, or the contract.",
+           "zero", presets={"traditional": "minus_contract"}),
+    Option("declarer_no_trick", "What a declaring team without a trick loses: the contract, or twice the contract.",
+           "minus_contract", ("minus_double",)),
+    Option("defender_no_trick", "What the other team scores without a trick: its total, minus the bid, or minus twice "
+           "a contract that was made.", "zero", ("minus_bid", "minus_double_contract")),
+    Option("asks", "Whether the partner may decline a question, or must answer truthfully.", "optional", ("truthful",)),
+    Option("ask_locks", "What questions lock: as the book has it; half questions nothing; or a full question does not "
+           "bar the partner from asking in full.", "book", ("full_only", "illisoft")),
+    Option("declare_right", "Who may try a marriage: who led and won the trick just finished, its winner, or its winner "
+           "having once led and won.", "led_and_won", ("any_won", "led_and_won_once")),
+    Option("redeal_window", "When a redeal may be demanded: at the first turn, at any turn, or never.", "first_turn",
+           ("any_turn", "off")),
+    Option("exchange_count", "The number of cards passed to the declarer and back.", 3, (4,)),
+    Option("min_bid", "The lowest bid.", 50, (60, 120)),
+    Option("forced_opening", "Whether the player left of the dealer has to open the auction.", "yes", ("no",)),
+    Option("marriage_values", "Whether hearts or spades are the highest marriage.", "book", ("reversed",)),
+    Option("bid_ban", "The score at which a team may no longer bid.", -500, (-250, "negative", "off")),
+    Option("target", "The score that wins the match.", 500, range(300, 1001)),
+    Option("tie_500", "Equal scores that would both win: another hand, or a draw.", "extra_hand", ("draw",)),
+)  # fmt: skip
+
+
+@dataclass
+class HuutoState(TrickState):
+    """A hand of Huutopussi.
+
+    Attributes:
+        auction: seats and their bids in order, 0 for a pass; `passed` is the set of seats that are out.
+        banned: the set of seats that may not bid.
+        bid, declarer: the highest bid and who made it.
+        contract: what the declarer announced.
+        given, returned: the sets of cards exchanged.
+        redealt: the seat that demanded a redeal.
+        card_points: points in the tricks of each team.
+        led_and_won: the set of seats that have won a trick they led.
+        may_try: whether the seat on turn may try a marriage.
+        asked_full, asked_half: the sets of seats that have asked.
+        half: the card asked with, until the answer.
+        made: the set of suits made trump; `marriages` tells trick, seat and suit of each, in order.
+    """
+
+    auction: tuple[tuple[int, int], ...] = ()
+    passed: int = 0
+    banned: int = 0
+    bid: int = 0
+    declarer: int | None = None
+    contract: int | None = None
+    given: int = 0
+    returned: int = 0
+    redealt: int | None = None
+    card_points: list[int] = field(default_factory=lambda: [0, 0])
+    led_and_won: int = 0
+    may_try: bool = False
+    asked_full: int = 0
+    asked_half: int = 0
+    half: int | None = None
+    made: int = 0
+    marriages: tuple[tuple[int, int, int], ...] = ()
+
+
+def partner(seat: int) -> int:
+    """Return the seat opposite (H1)."""
+    return (seat + 2) % 4
+
+
+# -- auction and exchange --------------------------------------------------------------------------
+
+
+@cache
+def steps(low: int) -> int:
+    """Return the multiples of 5 from a number up to 440, as a set (H6, H11)."""
+    return sum(1 << points for points in range(low + -low % 5, MOST + 1, 5))
+
+
+def banned_at(options: Options, total: int) -> bool:
+    """Return whether a team with this score may not bid (H8)."""
+    ban = options["bid_ban"]
+    if isinstance(ban, int):
+        return total <= ban
+    return ban == "negative" and total < 0
+
+
+def _must_open(state: HuutoState) -> bool:
+    return not state.auction and state.options["forced_opening"] == "yes"
+
+
+def _may_bid(state: HuutoState, seat: int) -> bool:
+    """A banned team makes only the obligatory opening (H8)."""
+    return not state.banned >> seat & 1 or _must_open(state)
+
+
+def _higher(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """The minimum bid or more to open, then what is higher than the last bid (H6)."""
+    return steps(state.bid + 5 if state.bid else int(state.options["min_bid"]))
+
+
+def _lowest_if_banned(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """A banned team opens with exactly the minimum bid (H8)."""
+    return 1 << int(state.options["min_bid"]) if state.banned >> seat & 1 else -1
+
+
+def _in_window(state: HuutoState, seat: int) -> bool:
+    window = state.options["redeal_window"]
+    return window == "any_turn" or (window == "first_turn" and all(seat != other for other, _ in state.auction))
+
+
+def may_redeal(state: HuutoState, seat: int) -> bool:
+    """Return whether a hand is poor enough for a redeal (H9)."""
+    hand = state.hands[seat]
+    return (hand & SIXES).bit_count() >= 3 or not hand & ABOVE_JACK
+
+
+def _bid(state: HuutoState, move: Move) -> None:
+    """A higher bid; the auction goes on unless it is 440 or all others are out (H6, H7)."""
+    state.bid, state.declarer = move.args[0], move.seat
+    _next_bidder(state, move.seat, state.bid)
+
+
+def _pass(state: HuutoState, move: Move) -> None:
+    """The player is out of the auction (H6)."""
+    state.passed |= 1 << move.seat
+    _next_bidder(state, move.seat, 0)
+
+
+def _next_bidder(state: HuutoState, seat: int, bid: int) -> None:
+    """The turn passes to the left, or the auction is over (H5, H7)."""
+    state.auction += ((seat, bid),)
+    left = 4 - state.passed.bit_count()
+    if state.declarer is not None and (left == 1 or bid == MOST):
+        state.phase, state.turn = "exchange", partner(state.declarer)
+    elif left == 0:
+        _begin_play(state, state.left_of(state.dealer))
+    else:
+        state.turn = state.left_of(seat)
+        while state.passed >> state.turn & 1:
+            state.turn = state.left_of(state.turn)
+
+
+def _redeal(state: HuutoState, move: Move) -> None:
+    """The hand is shown and the cards are thrown in (H9)."""
+    state.redealt, state.phase = move.seat, OVER
+
+
+def _give(state: HuutoState, move: Move) -> None:
+    """The partner's cards go to the declarer, who announces the contract (H10, H11)."""
+    state.given = _hand_over(state, move)
+    state.phase, state.turn = "contract", partner(move.seat)
+
+
+def _contract(state: HuutoState, move: Move) -> None:
+    """The contract is announced (H11)."""
+    state.contract, state.phase = move.args[0], "return"
+
+
+def _return(state: HuutoState, move: Move) -> None:
+    """The declarer passes cards back, and play begins (H12, H13)."""
+    state.returned = _hand_over(state, move)
+    _begin_play(state, move.seat)
+
+
+def _hand_over(state: HuutoState, move: Move) -> int:
+    cards = card_set(move.args)
+    state.hands[move.seat] &= ~cards
+    state.hands[partner(move.seat)] |= cards
+    return cards
+
+
+def _begin_play(state: HuutoState, seat: int) -> None:
+    state.phase, state.leader, state.turn = "tricks", seat, seat
+
+
+# -- duties and tricks -----------------------------------------------------------------------------
+
+
+@cache
+def _duties(led: int, best: int, trump: int | None) -> tuple[Duty, ...]:
+    """The duty of a follower while `best` is winning a trick (H15)."""
+    suit, above = SUIT_SETS[led], RANKING.above[best]
+    rows = [suit] if best // 13 != led else [above, suit]
+    if trump is not None and trump != led:
+        trumps = SUIT_SETS[trump]
+        rows += [above, trumps] if best // 13 == trump else [trumps]
+    return (*(Duty(cards, cards, "H15") for cards in rows), Duty(ANY, ANY, "H15"))
+
+
+def duties(state: HuutoState, seat: int) -> Sequence[Duty]:
+    """Return what the seat must do with its cards (H13, H15)."""
+    if state.led is None:
+        return ()
+    return _duties(state.led, state.trick[winning_place(state.trick, state.trump, RANKING)], state.trump)
+
+
+def _play(state: HuutoState, move: Move) -> None:
+    """A card is played; a full trick is closed (H15, H16)."""
+    state.may_try = False
+    lay_on_trick(state, move.seat, move.args[0])
+    if len(state.trick) == 4:
+        _finish_trick(state)
+
+
+def _finish_trick(state: HuutoState) -> None:
+    """The winner takes the trick and may have the right to a marriage (H16, H18)."""
+    leader = state.leader
+    winner, cards = close_trick(state, RANKING)
+    state.card_points[winner % 2] += sum(VALUES[card] for card in cards)
+    if leader == winner:
+        state.led_and_won |= 1 << winner
+    if not any(state.hands):
+        state.phase = OVER
+        return
+    right = state.options["declare_right"]
+    if right == "led_and_won":
+        state.may_try = leader == winner
+    else:
+        state.may_try = right == "any_won" or bool(state.led_and_won >> winner & 1)
+
+
+# -- marriages -------------------------------------------------------------------------------------
+
+
+def _asked_half(state: HuutoState, seat: int) -> int:
+    """Whether a half question of either partner counts as a lock (H23)."""
+    if state.options["ask_locks"] == "full_only":
+        return 0
+    return state.asked_half & (1 << seat | 1 << partner(seat))
+
+
+def may_declare(state: HuutoState, seat: int) -> bool:
+    """Return whether no question bars the seat from an own marriage (H20, H23)."""
+    return not state.asked_full >> seat & 1 and not _asked_half(state, seat)
+
+
+def may_ask(state: HuutoState, seat: int) -> bool:
+    """Return whether no question bars the seat from asking in full (H21, H23)."""
+    locked = state.asked_full >> partner(seat) & 1 and state.options["ask_locks"] != "illisoft"
+    return not locked and not _asked_half(state, seat)
+
+
+def pairs(hand: int) -> int:
+    """Return the suits of which a hand holds king and queen, as a set (H19)."""
+    return card_set(suit for suit in range(4) if hand & PAIRS[suit] == PAIRS[suit])
+
+
+def _unmade(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Suits that have not been made trump (H19)."""
+    return ANY_SUIT & ~state.made
+
+
+def _unmade_cards(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Cards of those suits (H19)."""
+    return ANY & ~sum(SUIT_SETS[suit] for suit in bits(state.made))
+
+
+def _own_pairs(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Suits of which the seat holds king and queen (H20)."""
+    return pairs(state.hands[seat])
+
+
+def _unmade_or_no(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """An answer names no suit that was made trump before (H19)."""
+    return _unmade(state, seat, args) | 1 << NO | 1 << YES
+
+
+def _or_no(state: HuutoState, possible: int) -> int:
+    """No is always an answer, unless the truth is another at a table with option `asks` truthful."""
+    truthful = state.options["asks"] == "truthful"
+    return possible if possible and truthful else possible | 1 << NO
+
+
+def _full_answers(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """A suit of which the partner holds king and queen, or no (H21)."""
+    return _or_no(state, pairs(state.hands[seat]) & _unmade(state, seat, args))
+
+
+def _half_answers(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Yes of a partner who holds the other half, or no (H22)."""
+    assert state.half is not None
+    other = PAIRS[state.half // 13] & ~(1 << state.half)
+    return _or_no(state, 1 << YES if state.hands[seat] & other else 0)
+
+
+def _may_try(state: HuutoState, seat: int) -> bool:
+    return state.may_try
+
+
+def _marriage(state: HuutoState, move: Move) -> None:
+    """An own marriage is declared (H20)."""
+    state.may_try = False
+    _make_trump(state, move.args[0])
+
+
+def _ask(state: HuutoState, move: Move) -> None:
+    """The partner is asked for a marriage (H21)."""
+    state.asked_full |= 1 << move.seat
+    _await_answer(state, "answer", move.seat)
+
+
+def _half(state: HuutoState, move: Move) -> None:
+    """The partner is asked for the other half (H22)."""
+    state.asked_half |= 1 << move.seat
+    state.half = move.args[0]
+    _await_answer(state, "half answer", move.seat)
+
+
+def _await_answer(state: HuutoState, phase: str, asker: int) -> None:
+    state.may_try = False
+    state.phase, state.turn = phase, partner(asker)
+
+
+def _answer(state: HuutoState, move: Move) -> None:
+    """The answer makes trump or not, and the leader leads (H21, H22)."""
+    answer = move.args[0]
+    if answer != NO:
+        _make_trump(state, answer if state.half is None else state.half // 13)
+    state.half = None
+    state.phase, state.turn = "tricks", state.leader
+
+
+def _make_trump(state: HuutoState, suit: int) -> None:
+    """A suit becomes trump and scores for the leader's team (H24)."""
+    state.trump = suit
+    state.made |= 1 << suit
+    state.marriages += ((sum(state.tricks) + 1, state.leader, suit),)
+
+
+_TRY = Gate("H18", _may_try)
+_DECLARE = Gate("H23", may_declare)
+_ASK = Gate("H23", may_ask)
+_REPLIES = Within[HuutoState]("H19", _unmade_or_no)
+
+PHASES: Mapping[str, Phase[HuutoState]] = {
+    phase.name: phase
+    for phase in (
+        Phase("auction", "H5", (
+            Act(BID, _bid, "H5", gates=(Gate("H8", _may_bid),),
+                limits=((Within("H6", _higher), Within("H8", _lowest_if_banned)),)),
+            Act(PASS, _pass, "H5", gates=(Gate("H6", lambda state, seat: not _must_open(state)),)),
+            Act(REDEAL, _redeal, "H5", gates=(Gate("H9", _in_window), Gate("H9", may_redeal))),
+        )),
+        Phase("exchange", "H10", (
+            Act(GIVE, _give, "H10", limits=((Held("H10"),),), count=("H10", lambda state: _exchanged(state)),),
+        )),
+        Phase("contract", "H11", (
+            Act(CONTRACT, _contract, "H11", limits=((Within("H11", lambda state, seat, args: steps(state.bid)),),)),
+        )),
+        Phase("return", "H12", (
+            Act(RETURN, _return, "H12", limits=((Held("H12"),),), count=("H12", lambda state: _exchanged(state)),),
+        )),
+        Phase("tricks", "H13", (
+            Act(PLAY, _play, "H13", limits=((Held("H13"), Obliged(duties)),)),
+            Act(MARRIAGE, _marriage, "H18", gates=(_TRY, _DECLARE),
+                limits=((Within("H19", _unmade), Within("H20", _own_pairs)),)),
+            Act(ASK, _ask, "H18", gates=(_TRY, _ASK)),
+            Act(HALF, _half, "H18", gates=(_TRY,),
+                limits=((Within("H22", lambda state, seat, args: ROYALS), Within("H19", _unmade_cards), Held("H22")),)),
+        )),
+        Phase("answer", "H21", (Act(REPLY, _answer, "H21", limits=((_REPLIES, Within("H21", _full_answers)),)),)),
+        Phase("half answer", "H22", (Act(REPLY, _answer, "H22", limits=((Within("H22", _half_answers),),)),)),
+    )
+}  # fmt: skip
+
+
+def _exchanged(state: HuutoState) -> int:
+    return int(state.options["exchange_count"])
+
+
+# -- the deal --------------------------------------------------------------------------------------
+
+
+def shapes(terms: Terms, standing: Standing, dealer: int) -> Shapes:
+    """Return the form of a deal: nine cards each (H4)."""
+    return {"hands": ((9, 9, 9, 9), RANKING.pack)}
+
+
+def begin(terms: Terms, standing: Standing, dealer: int, deal: Mapping[str, Any]) -> HuutoState:
+    """Return the hand after the deal (H4, H5, H8)."""
+    forehand = (dealer + 1) % 4
+    return HuutoState(
+        options=terms.options,
+        seats=4,
+        dealer=dealer,
+        phase="auction",
+        hands=[card_set(hand) for hand in deal["hands"]],
+        turn=forehand,
+        leader=forehand,
+        tricks=[0, 0, 0, 0],
+        banned=card_set(seat for seat in range(4) if banned_at(terms.options, standing.totals[seat % 2])),
+    )
+
+
+# -- the score -------------------------------------------------------------------------------------
+
+
+def opening(terms: Terms) -> Standing:
+    """Return the start of a match, by team (H1)."""
+    return Standing(totals=(0, 0))
+
+
+def report(state: HuutoState) -> dict[str, Any]:
+    """Return what the table would report of a finished hand; of a redeal only who demanded it."""
+    if state.redealt is not None:
+        return {"redeal": state.redealt}
+    assert state.last_winner is not None
+    return {
+        "declarer": state.declarer,
+        "bid": state.bid,
+        "contract": state.contract or 0,
+        "card_points": list(state.card_points),
+        "last_trick": state.last_winner % 2,
+        "tricks": [state.tricks[0] + state.tricks[2], state.tricks[1] + state.tricks[3]],
+        "marriages": [[SUITS[suit] for _, seat, suit in state.marriages if seat % 2 == team] for team in (0, 1)],
+    }
+
+
+def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, Any]:
+    """Read what a table reports of a hand. Raises Refused where it does not tally."""
+    if reader.has("redeal"):
+        told: dict[str, Any] = {"redeal": reader.integer("redeal", 0, 3)}
+        reader.finish()
+        return told
+    nobody = reader.value("declarer") is None
+    told = {
+        "declarer": None if nobody else reader.integer("declarer", 0, 3),
+        "bid": reader.integer("bid", 0, MOST),
+        "contract": reader.integer("contract", 0, MOST),
+        "card_points": reader.integers("card_points", 2, 0, CARD_POINTS),
+        "last_trick": reader.integer("last_trick", 0, 1),
+        "tricks": reader.integers("tricks", 2, 0, 9),
+        "marriages": reader.word_lists("marriages", 2, SUITS),
+    }
+    reader.finish()
+    _check_bid(told, terms.options, standing)
+    _check_tricks(told)
+    _check_marriages(told)
+    return told
+
+
+def _check_bid(told: Mapping[str, Any], options: Options, standing: Standing) -> None:
+    """Bid and contract keep to their steps, the minimum and the ban (H6, H8, H11)."""
+    declarer, bid, least = told["declarer"], told["bid"], int(options["min_bid"])
+    if declarer is None:
+        allowed, contracts = (1 if options["forced_opening"] == "no" else 0), 1
+    else:
+        allowed, contracts = steps(least), steps(bid)
+    if not allowed >> bid & 1:
+        raise Refused("outside", "H6", value=bid)
+    if declarer is not None and banned_at(options, standing.totals[declarer % 2]):
+        opened = 1 << least if options["forced_opening"] == "yes" else 0
+        if not opened >> bid & 1:
+            raise Refused("outside", "H8", value=bid)
+    if not contracts >> told["contract"] & 1:
+        raise Refused("outside", "H11", value=told["contract"])
+
+
+def _check_tricks(told: Mapping[str, Any]) -> None:
+    """Nine tricks hold 140 points in steps of 5, and no team more than its tricks can (H3, H13, H17, H26)."""
+    points, tricks = told["card_points"], told["tricks"]
+    for value in points:
+        if value % 5:
+            raise Refused("not_multiple", "H3", value=value, step=5)
+    if sum(points) != CARD_POINTS:
+        raise Refused("wrong_sum", "H3", what="card points", found=sum(points), expected=CARD_POINTS)
+    if sum(tricks) != 9:
+        raise Refused("wrong_sum", "H13", what="tricks", found=sum(tricks), expected=9)
+    if not tricks[told["last_trick"]]:
+        raise Refused("beyond_tricks", "H17", value=LAST_TRICK, tricks=0)
+    for value, count in zip(points, tricks, strict=True):
+        if value > sum(sorted(VALUES, reverse=True)[: 4 * count]):
+            raise Refused("beyond_tricks", "H26", value=value, tricks=count)
+
+
+def _check_marriages(told: Mapping[str, Any]) -> None:
+    """Each suit is made once, and each marriage follows a trick of its team before the last (H18, H19)."""
+    made: set[str] = set()
+    for team, suits in enumerate(told["marriages"]):
+        for suit in suits:
+            if suit in made:
+                raise Refused("card_used", "H19", card=suit)
+            made.add(suit)
+        count = told["tricks"][team]
+        if len(suits) > count - (told["last_trick"] == team):
+            raise Refused("beyond_tricks", "H18", value=" ".join(suits), tricks=count)
+
+
+_MARRIED = ("%(points)s for spades", "%(points)s for hearts", "%(points)s for diamonds", "%(points)s for clubs")
+
+
+def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
+    """Return what a hand is worth (H26 – H30); a redeal leaves everything as it was (H9)."""
+    if "redeal" in told:
+        text = "Seat %(seat)s demanded a redeal; the same dealer deals again."
+        line = Line(told["redeal"] % 2, 0, ("H9",), text, {"seat": told["redeal"]})
+        after = Standing(standing.totals, hands=standing.hands, next_dealer=dealer)
+        return Score({"points": [0, 0]}, after, [line])
+    lines = [_team_line(terms.options, told, team) for team in (0, 1)]
+    totals = (standing.totals[0] + lines[0].points, standing.totals[1] + lines[1].points)
+    winners = _winners(terms.options, totals)
+    after = Standing(
+        totals=totals,
+        hands=standing.hands + 1,
+        next_dealer=(dealer + 1) % 4,
+        over=bool(winners),
+        winners=winners or None,
+    )
+    return Score({"points": [line.points for line in lines]}, after, lines)
+
+
+def team_total(options: Options, told: Mapping[str, Any], team: int) -> tuple[int, list[Phrase]]:
+    """Return the total of a team and the phrases that say what it is made of (H26)."""
+    values = MARRIAGES[str(options["marriage_values"])]
+    married = [(suit, values[suit]) for suit in map(SUITS.index, told["marriages"][team])]
+    parts = [Phrase("%(points)s card points", {"points": told["card_points"][team]})]
+    last = LAST_TRICK if told["last_trick"] == team else 0
+    if last:
+        parts.append(Phrase("%(points)s for the last trick", {"points": last}))
+    parts += [Phrase(_MARRIED[suit], {"points": points}) for suit, points in married]
+    return told["card_points"][team] + last + sum(points for _, points in married), parts
+
+
+def _team_line(options: Options, told: Mapping[str, Any], team: int) -> Line:
+    """The score of one team, by whether it declared, and whether the contract was made (H27, H28)."""
+    total, parts = team_total(options, told, team)
+    params = {"parts": parts, "total": total, "bid": told["bid"], "contract": told["contract"]}
+    if told["declarer"] is None:
+        return Line(team, total, ("H26", "H27"), "Nobody bid: %(parts)s.", params)
+    if told["declarer"] % 2 == team:
+        points, text = _declared(options, total, told["contract"], told["tricks"][team])
+        return Line(team, points, ("H26", "H28"), text, params)
+    other, _ = team_total(options, told, 1 - team)
+    made = other >= told["contract"]
+    loss = options["defender_no_trick"] if told["tricks"][team] == 0 else "zero"
+    if loss == "minus_bid":
+        return Line(team, -told["bid"], ("H27",), "No trick against a bid of %(bid)s.", params)
+    if loss == "minus_double_contract" and made:
+        text = "No trick against contract %(contract)s, which was made: lost twice."
+        return Line(team, -2 * told["contract"], ("H27",), text, params)
+    return Line(team, total, ("H26", "H27"), "Against the contract: %(parts)s.", params)
+
+
+def _declared(options: Options, total: int, contract: int, tricks: int) -> tuple[int, str]:
+    """What the declaring team scores, and the sentence that says why (H28)."""
+    if total >= contract:
+        return contract, "Contract %(contract)s made with %(parts)s."
+    if tricks == 0 and options["declarer_no_trick"] == "minus_double":
+        return -2 * contract, "Contract %(contract)s without a trick: lost twice."
+    if tricks == 0:
+        return -contract, "Contract %(contract)s without a trick."
+    points = -contract if options["failed_contract"] == "minus_contract" else 0
+    return points, "Contract %(contract)s failed with %(total)s: %(parts)s."
+
+
+def _winners(options: Options, totals: tuple[int, int]) -> tuple[int, ...]:
+    """The teams that have won the match with these scores, or none (H30)."""
+    reached = [team for team in (0, 1) if totals[team] >= int(options["target"])]
+    best = tuple(team for team in reached if totals[team] == max(totals))
+    return () if len(best) == 2 and options["tie_500"] == "extra_hand" else best
+
+
+# -- what people see -------------------------------------------------------------------------------
+
+
+def public(state: HuutoState) -> dict[str, Any]:
+    """Return what everybody at the table sees (H25, H31)."""
+    values = MARRIAGES[str(state.options["marriage_values"])]
+    asking = state.phase in ("answer", "half answer")
+    return public_trick(state) | {
+        "auction": [{"seat": seat, "bid": bid or None} for seat, bid in state.auction],
+        "banned": list(bits(state.banned)),
+        "redealt": state.redealt,
+        "bid": state.bid or None,
+        "bidder": state.declarer,
+        "declarer": None if state.phase == "auction" else state.declarer,
+        "contract": state.contract,
+        "may_try": state.may_try,
+        "may_not_declare": [seat for seat in range(4) if not may_declare(state, seat)],
+        "may_not_ask": [seat for seat in range(4) if not may_ask(state, seat)],
+        "asking": state.leader if asking else None,
+        "half": None if state.half is None else NAMES[state.half],
+        "marriages": [
+            {"trick": trick, "seat": seat, "suit": SUITS[suit], "points": values[suit]}
+            for trick, seat, suit in state.marriages
+        ],
+        "card_points": list(state.card_points) if state.over else None,
+    }
+
+
+def own(state: HuutoState, seat: int) -> dict[str, Any]:
+    """Return the exchanged cards, for the two partners (H31)."""
+    knows = state.declarer is not None and seat % 2 == state.declarer % 2
+    given, returned = (state.given, state.returned) if knows else (0, 0)
+    return {"given": card_texts(given), "returned": card_texts(returned)}
+
+
+_TEAMS = {"type": "array", "minItems": 2, "maxItems": 2}
+
+GAME = Game[HuutoState](
+    slug="huutopussi",
+    title="Huutopussi",
+    version="1",
+    seats=range(4, 5),
+    pack=RANKING.pack,
+    rules=RULES,
+    options=OPTIONS,
+    presets=("book", "traditional"),
+    phases=PHASES,
+    end_rule="H13",
+    match_rule="H30",
+    opening=opening,
+    shapes=shapes,
+    begin=begin,
+    report=report,
+    read_report=read_report,
+    score=score,
+    public=public,
+    own=own,
+    open_hand=lambda state, seat: state.redealt == seat,
+    places=lambda state: [state.gone, card_set(state.trick)],
+    still_down=lambda state, move: True,
+    shared_with=lambda state, move: 1 << partner(move.seat),
+    sides=lambda terms: [(0, 2), (1, 3)],
+    report_schema={
+        "type": "object",
+        "additionalProperties": False,
+        "description": "A finished hand by team (seats 0 and 2, seats 1 and 3), or a redeal and who demanded it.",
+        "properties": {
+            "declarer": {"type": ["integer", "null"], "minimum": 0, "maximum": 3},
+            "bid": {"type": "integer", "minimum": 0, "maximum": MOST, "multipleOf": 5},
+            "contract": {"type": "integer", "minimum": 0, "maximum": MOST, "multipleOf": 5},
+            "card_points": _TEAMS
+            | {
+                "description": "Card points by team; 140 together.",
+                "items": {"type": "integer", "minimum": 0, "maximum": CARD_POINTS, "multipleOf": 5},
+            },
+            "last_trick": {"type": "integer", "minimum": 0, "maximum": 1, "description": "The team that won it."},
+            "tricks": _TEAMS
+            | {
+                "description": "Tricks by team; nine together.",
+                "items": {"type": "integer", "minimum": 0, "maximum": 9},
+            },
+            "marriages": _TEAMS
+            | {
+                "description": "Suits made trump by each team; no suit twice.",
+                "items": {"type": "array", "items": {"enum": list(SUITS)}, "uniqueItems": True},
+            },
+            "redeal": {"type": "integer", "minimum": 0, "maximum": 3},
+        },
+        "oneOf": [
+            {"required": ["declarer", "bid", "contract", "card_points", "last_trick", "tricks", "marriages"]},
+            {"required": ["redeal"], "maxProperties": 1},
+        ],
+    },
+)

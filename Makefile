@@ -7,8 +7,6 @@ BIN    := $(VENV)/bin
 ARGS   ?=
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-export PYTHONDONTWRITEBYTECODE ?=
-export DJANGO_SETTINGS_MODULE = referee.settings
 
 .PHONY: run test setup setup-dev lint format schema translations bench requirements clean
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Django's command line. Without DATABASE_URL it uses the referee's own PostgreSQL, started if it is not running."""
+"""Django's command line. Without DATABASE_URL it starts the referee's own PostgreSQL if need be."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Django's settings. Everything that differs between installations comes from the environment (serve/environment.py)."""
+"""Django's settings. What differs between installations comes from the environment (serve/environment.py)."""
 
 from serve import environment
 

@@ -1,21 +1,22 @@
 """The WSGI application that granian serves: Django, with the static files in front of it."""
 
 import os
+from wsgiref.headers import Headers
 
 from django.core.wsgi import get_wsgi_application
-from whitenoise import WhiteNoise
+from whitenoise import WhiteNoise  # type: ignore[import-untyped]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "referee.settings")
 
 
 def with_static_files() -> WhiteNoise:
-    """Django wrapped in WhiteNoise, which knows every static file of every app by name (no collecting step)."""
+    """Return Django behind WhiteNoise, which knows every static file of every app: nothing to collect."""
     from django.conf import settings
     from django.contrib.staticfiles.finders import get_finders
 
     from referee.middleware import HEADERS
 
-    def harden(headers, path, url):  # noqa: ARG001
+    def harden(headers: Headers, _path: str, _url: str) -> None:
         for name, value in HEADERS.items():
             headers[name] = value
 

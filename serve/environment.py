@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+from serve import home
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -28,7 +31,7 @@ def secret_key() -> str:
     try:
         return path.read_text().strip()
     except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        home.make_folder(path.parent)
     draft = path.with_name(f"secret_key.{os.getpid()}.{secrets.token_hex(4)}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123
         file.write(secrets.token_urlsafe(64) + "\n")
@@ -88,7 +91,7 @@ def _linux_addresses() -> list[str]:
         lines = Path("/proc/net/fib_trie").read_text().splitlines()
     except OSError:
         return []
-    pairs = zip(lines, lines[1:], strict=False)
+    pairs = pairwise(lines)
     return [above.split()[-1] for above, below in pairs if "/32 host LOCAL" in below]
 
 
@@ -97,4 +100,9 @@ def allowed_hosts() -> list[str]:
     if given := os.environ.get("ALLOWED_HOSTS"):
         return [host.strip() for host in given.split(",") if host.strip()]
     name = socket.gethostname().lower()
-    return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses()]
+    bound = os.environ.get("HOST", "")
+    asked = [bound.lower()] if bound and bound not in EVERY_ADDRESS and ":" not in bound else []
+    return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses(), *asked]
+
+
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104

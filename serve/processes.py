@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -67,10 +68,19 @@ def _works_in(pid: int, folder: os.stat_result) -> bool:
 
 
 def signal_quietly(pid: int, word: signal.Signals) -> None:
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.kill(pid, word)
-    except ProcessLookupError:
+
+
+def is_alive(pid: str) -> bool:
+    """Whether there is a process of this number (which may by now be another one's)."""
+    try:
+        os.kill(int(pid), 0)
+    except (ValueError, ProcessLookupError):
+        return False
+    except PermissionError:
         pass
+    return True
 
 
 def wait_until_gone(left: Callable[[], list[int]], *, seconds: float) -> bool:

@@ -1,7 +1,7 @@
 """What every test may use: a real PostgreSQL, the real server over HTTP, a real browser.
 
-A test that touches the database gets a PostgreSQL of this run's own (or DATABASE_URL's), started when first needed;
-tests of the rules alone start nothing.
+A test that touches the database gets a PostgreSQL of this run's own (or DATABASE_URL's), started when first
+needed; tests of the rules alone start nothing.
 """
 
 import os

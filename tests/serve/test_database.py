@@ -8,7 +8,8 @@ from django.db import connection
 def test_real_postgresql_with_utf8():
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT current_setting('server_encoding'), current_setting('server_version_num')::int, lower('ÄÉ')"
+            "SELECT current_setting('server_encoding'), current_setting('server_version_num')::int, "
+            "lower('ÄÉ')"
         )
         encoding, version, lowered = cursor.fetchone()
     assert connection.vendor == "postgresql"

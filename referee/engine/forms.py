@@ -47,7 +47,7 @@ class Reader:
 
     def integer(self, key: str, low: int, high: int) -> int:
         """Return a whole number between two bounds."""
-        return self._integer(f"/{key}", self.value(key), low, high) if self._there(key) else low
+        return self._integer(f"/{key}", self.value(key), low, high) if self.is_there(key) else low
 
     def integers(self, key: str, count: int | None, low: int, high: int) -> list[int]:
         """Return a list of exactly `count` whole numbers, or of any number of them."""
@@ -65,7 +65,7 @@ class Reader:
 
     def text(self, key: str, choices: Sequence[str]) -> str:
         """Return one of some words."""
-        value = self.value(key) if self._there(key) else choices[0]
+        value = self.value(key) if self.is_there(key) else choices[0]
         if value not in choices or not isinstance(value, str):
             self.note(f"/{key}", "not_a_choice", choices=", ".join(choices))
             return choices[0]
@@ -87,14 +87,15 @@ class Reader:
             if key not in self._seen and key not in allow:
                 self.note(f"/{pointer_escape(str(key))}", "unknown_key")
 
-    def _there(self, key: str) -> bool:
+    def is_there(self, key: str) -> bool:
+        """Return whether a key is there, noting it as missing if it is not."""
         if self.has(key):
             return True
         self.note(f"/{key}", "missing")
         return False
 
     def _list(self, key: str, count: int | None) -> list[Any]:
-        items = self.value(key) if self._there(key) else None
+        items = self.value(key) if self.is_there(key) else None
         if not isinstance(items, list):
             if self.has(key):
                 self.note(f"/{key}", "wrong_type", expected="a list")
@@ -178,7 +179,7 @@ def read_deal(data: Any, shapes: Shapes, pointer: str = "") -> dict[str, Any]:
     deal = {
         key: cards.part(f"/{key}", shape, reader.value(key), pack)
         for key, (shape, pack) in shapes.items()
-        if reader.has(key) or reader.note(f"/{key}", "missing")
+        if reader.isis_there(key)
     }
     reader.finish()
     return deal

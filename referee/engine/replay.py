@@ -88,7 +88,7 @@ def _replay_hand(record: Record, hand: HandRecord, standing: Standing, pointer: 
             raise Refused("match_over", record.game.match_rule)
         if hand.entered is not None:
             reader = Reader(hand.entered, f"{pointer}/entered")
-            report = record.game.read_report(reader, record.terms, standing)
+            report: dict[str, Any] | None = record.game.read_report(reader, record.terms, standing)
         else:
             _play_moves(record, hand, standing, pointer, found, legal=legal)
             report = _finished(record, hand, found)

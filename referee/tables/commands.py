@@ -331,9 +331,8 @@ def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.
         raise NotNow("nothing_to_take_back", seq=to)
     if desk.role != STEWARD:
         _require_own_last_move(desk, target)
-    entry = log.append(
-        desk, kind=log.TAKEBACK, text=f"* takeback {to}", data={"reason": reason}, head=target.head
-    )
+    data = {"reason": reason}
+    entry = log.append(desk, kind=log.TAKEBACK, text=f"* takeback {to}", data=data, head=target.head)
     rebuild.rebuild_table(desk)
     return entry
 

@@ -57,7 +57,7 @@ def current(desk: Desk) -> Live | None:
 
 
 def keep_on_commit(desk: Desk, live: Live) -> None:
-    """Remember a hand once the transaction that made it is sure; a number given back must not be remembered."""
+    """Remember a hand once its transaction is sure; a number that is given back must not be remembered."""
     table_id = desk.table_id
     transaction.on_commit(lambda: _keep(table_id, live))
 

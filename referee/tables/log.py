@@ -64,26 +64,10 @@ def append(
     desk.seq, desk.head = seq, head
     hand_id = desk.hand_id if kind in OF_PLAY else None
     stored = None if data is None else json.dumps(data)
+    who = (desk.role, desk.seat)
+    added: list[Any] = [desk.table_id, seq, prev, head, hand_id, kind, seat, text, stored, verdict, *who, now]
     with connection.cursor() as cursor:
-        cursor.execute(
-            _APPEND,
-            [
-                desk.table_id,
-                seq,
-                prev,
-                head,
-                hand_id,
-                kind,
-                seat,
-                text,
-                stored,
-                verdict,
-                desk.role,
-                desk.seat,
-                now,
-            ]
-            + [seq, head, now, desk.table_id],
-        )
+        cursor.execute(_APPEND, [*added, seq, head, now, desk.table_id])
     return Logged(seq, hand_id, kind, seat, text, verdict, desk.role, desk.seat, now, move)
 
 

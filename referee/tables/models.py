@@ -1,7 +1,7 @@
 """What is kept: tables, seats, keys, hands and the log.
 
-The log (`Entry`) is the truth and is only ever added to. `Table.standing`, `Table.head`, `Hand` and `Score` are
-projections of it that `commands.rebuild` can make again.
+The log (`Entry`) is the truth and is only ever added to. `Table.standing`, `Hand` and `Score` are projections
+of it that `rebuild.rebuild_table` can make again.
 """
 
 from django.db import models
@@ -23,9 +23,7 @@ class Table(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, default=OPEN)
     seq = models.PositiveIntegerField(default=0, help_text="Number of the last entry of the log.")
-    head = models.PositiveIntegerField(
-        default=0, help_text="Last entry of play that has not been taken back."
-    )
+    head = models.PositiveIntegerField(default=0, help_text="Last entry of play as it stands.")
     hand = models.ForeignKey("Hand", null=True, on_delete=models.PROTECT, related_name="+")
     standing = models.JSONField()
     created_at = models.DateTimeField()

@@ -91,11 +91,10 @@ def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict
     """
     above = list(Entry.objects.filter(table_id=desk.table_id, seq__gt=after).order_by("seq"))
     kept = {entry.seq for entry in log.chain(above, desk.head)}
-    page = above[:most]
     states = _States(desk)
     return [
         _entry_json(desk, entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
-        for entry in page
+        for entry in above[:most]
     ]
 
 
@@ -165,7 +164,7 @@ def live_hands(desk: Desk) -> list[Hand]:
 
 
 def scoresheet(desk: Desk) -> dict[str, Any]:
-    """Return the sheet: for each finished hand what each side got, by which rules, and the totals after it."""
+    """Return the sheet: for each finished hand what each side got, by which rules, and the totals then."""
     rows = [_sheet_row(desk, hand) for hand in live_hands(desk) if hand.status == Hand.FINISHED]
     return {
         "game": desk.game_slug,

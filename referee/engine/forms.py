@@ -179,7 +179,7 @@ def read_deal(data: Any, shapes: Shapes, pointer: str = "") -> dict[str, Any]:
     deal = {
         key: cards.part(f"/{key}", shape, reader.value(key), pack)
         for key, (shape, pack) in shapes.items()
-        if reader.isis_there(key)
+        if reader.is_there(key)
     }
     reader.finish()
     return deal

@@ -6,6 +6,7 @@ Text is rank then suit, ``QS``; readers are lenient (``10h``, ``hq``, ``Q♠``).
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from referee.engine.errors import NotAMove
 
@@ -47,6 +48,12 @@ def bits(mask: int) -> tuple[int, ...]:
         return _BITS[0][mask]
     if mask <= ANY:
         return members(mask)
+    return _many_bits(mask)
+
+
+@lru_cache(maxsize=1024)
+def _many_bits(mask: int) -> tuple[int, ...]:
+    """Sets of large numbers, such as bids: few different ones."""
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from referee.engine import forms
-from referee.engine.acts import Act, Phase
+from referee.engine.acts import Phase
 from referee.engine.cards import UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
 from referee.engine.match import Score, Standing, Terms

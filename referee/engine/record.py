@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.errors import BadForm, Fault
+from referee.engine.errors import BadForm
 from referee.engine.forms import Reader
 from referee.engine.game import Game
 from referee.engine.match import Terms

@@ -1,7 +1,7 @@
 """The state of one hand."""
 
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from referee.engine.rules import Options
 
@@ -31,6 +31,13 @@ class State:
     turn: int = 0
     waiting: int = 0
 
+    _lists: ClassVar[tuple[str, ...]] = ("hands",)
+    """Names of the fields that hold lists."""
+
+    def __init_subclass__(cls) -> None:
+        kinds: dict[str, Any] = cls.__annotations__
+        cls._lists += tuple(name for name, kind in kinds.items() if getattr(kind, "__origin__", None) is list)
+
     @property
     def over(self) -> bool:
         """Whether the hand is over."""
@@ -39,13 +46,13 @@ class State:
     def copy(self) -> Self:
         """Return a state that can be changed without changing this one.
 
-        Lists are copied one level deep; every other field holds immutable values. Copying `__dict__` is
-        several times faster than `dataclasses.replace`, and this is done once for each move.
+        Lists are copied one level deep; every other field holds immutable values. Copying `__dict__` whole
+        is many times faster than `dataclasses.replace`, and this is done once for each move.
         """
         new = object.__new__(type(self))
-        fields: dict[str, Any] = new.__dict__
-        for name, value in self.__dict__.items():
-            fields[name] = value.copy() if value.__class__ is list else value
+        new.__dict__ = fields = self.__dict__.copy()
+        for name in self._lists:
+            fields[name] = fields[name].copy()
         return new
 
     def left_of(self, seat: int) -> int:

@@ -1,7 +1,7 @@
-"""Huutopussi: four players in two partnerships bid for a contract; marriages make trump while the cards are played.
+"""Huutopussi: two partnerships bid for a contract, and marriages make trump while the cards are played.
 
-Team 0 is seats 0 and 2, team 1 seats 1 and 3; scores belong to teams. Where the books of this game differ the
-preset `book` takes the plain words of its source, `traditional` what most tables play.
+Team 0 is seats 0 and 2, team 1 seats 1 and 3; scores belong to teams. Preset `book` takes the plain words of
+the rules' source, `traditional` what most tables play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -45,75 +45,81 @@ REPLY = Verb("answer", (Param("answer", ANSWER),))
 
 RULES = rule_book(
     Rule("H1", "Four players, partners opposite each other; scores belong to the two teams."),
-    Rule("H2", "36 cards, from ace to six in each suit. The ten ranks below the ace: A T K Q J 9 8 7 6, trump too."),
-    Rule("H3", "Aces and tens count 10; kings, queens and jacks 5: 140 in all, in steps of 5. The last trick counts 20 "
-         "and marriages S 40, C 60, D 80, H 100: at most 440 together."),
-    Rule("H4", "The first dealer is chosen at random and the deal passes left after every finished hand. Nine cards "
-         "each are dealt, one at a time."),
-    Rule("H5", "From the dealer's left each player in turn bids, passes or demands a redeal; those who passed are "
-         "skipped."),
-    Rule("H6", "Bids are multiples of 5, each higher than the last, at most 440. The player left of the dealer has to "
-         "open, with the minimum bid at least. Whoever has passed stays out."),
-    Rule("H7", "The auction ends when three players have passed, or at once with a bid of 440. The last bidder is the "
-         "declarer."),
-    Rule("H8", "A team whose score is −500 or lower may not bid; only the obligatory opening is made, with exactly the "
-         "minimum bid."),
-    Rule("H9", "At the first turn of the auction a player with three or more sixes, or without any card above a jack, "
-         "may show the hand and demand a redeal by the same dealer."),
+    Rule("H2", "36 cards, from ace to six in each suit. The ten ranks below the ace: A T K Q J 9 8 7 6, "
+         "trump too."),
+    Rule("H3", "Aces and tens count 10; kings, queens and jacks 5: 140 in all, in steps of 5. The last trick "
+         "counts 20 and marriages S 40, C 60, D 80, H 100: at most 440 together."),
+    Rule("H4", "The first dealer is chosen at random and the deal passes left after every finished hand. "
+         "Nine cards each are dealt, one at a time."),
+    Rule("H5", "From the dealer's left each player in turn bids, passes or demands a redeal; those who "
+         "passed are skipped."),
+    Rule("H6", "Bids are multiples of 5, each higher than the last, at most 440. The player left of the "
+         "dealer has to open, with the minimum bid at least. Whoever has passed stays out."),
+    Rule("H7", "The auction ends when three players have passed, or at once with a bid of 440. The last "
+         "bidder is the declarer."),
+    Rule("H8", "A team whose score is −500 or lower may not bid; only the obligatory opening is made, with "
+         "exactly the minimum bid."),
+    Rule("H9", "At the first turn of the auction a player with three or more sixes, or without any card "
+         "above a jack, may show the hand and demand a redeal by the same dealer."),
     Rule("H10", "The declarer's partner passes three cards of their hand face down to the declarer."),
-    Rule("H11", "Having seen them the declarer announces the contract: a multiple of 5, from the bid up to 440."),
+    Rule("H11", "Having seen them the declarer announces the contract: a multiple of 5, from the bid up to "
+         "440."),
     Rule("H12", "Then the declarer passes three of the twelve cards face down back to the partner."),
-    Rule("H13", "The declarer leads any card to the first trick, and the winner of a trick leads next; nine tricks. "
-         "You play cards from your own hand."),
+    Rule("H13", "The declarer leads any card to the first trick, and the winner of a trick leads next; nine "
+         "tricks. You play cards from your own hand."),
     Rule("H14", "There is no trump until a marriage makes one; it may change later, between tricks."),
-    Rule("H15", "Follow suit, and with a card that beats the trick if you can, even your partner's. Without the suit "
-         "led play a trump, a higher one than those in the trick if you can; otherwise any card."),
+    Rule("H15", "Follow suit, and with a card that beats the trick if you can, even your partner's. Without "
+         "the suit led play a trump, a higher one than those in the trick if you can; otherwise any card."),
     Rule("H16", "The highest trump wins the trick; without a trump, the highest card of the suit led."),
     Rule("H17", "Winning the ninth trick is worth 20."),
-    Rule("H18", "Whoever led the trick just finished and won it may try one marriage before the next lead: their own, "
-         "a full question or a half question."),
-    Rule("H19", "King and queen of a marriage must still be held, and each suit is made trump at most once in a hand."),
+    Rule("H18", "Whoever led the trick just finished and won it may try one marriage before the next lead: "
+         "their own, a full question or a half question."),
+    Rule("H19", "King and queen of a marriage must still be held, and each suit is made trump at most once "
+         "in a hand."),
     Rule("H20", "Own marriage: you hold king and queen of the suit, and it becomes trump."),
-    Rule("H21", "Full question: your partner may name a suit of which they hold king and queen, and it becomes trump; "
-         "or answer no."),
-    Rule("H22", "Half question: you name a king or queen that you hold. A partner holding the other one may answer "
-         "yes, and the suit becomes trump; otherwise the answer is no."),
-    Rule("H23", "Whoever asked in full may declare no own marriage, and their partner may not ask in full. After a half "
-         "question both partners may only ask for halves."),
-    Rule("H24", "A marriage makes its suit trump from the next lead on and scores its value for the team, whatever "
-         "happens later."),
-    Rule("H25", "No card is shown or led because of a marriage; question, card asked with, answer and suit are open to "
-         "all."),
+    Rule("H21", "Full question: your partner may name a suit of which they hold king and queen, and it "
+         "becomes trump; or answer no."),
+    Rule("H22", "Half question: you name a king or queen that you hold. A partner holding the other one may "
+         "answer yes, and the suit becomes trump; otherwise the answer is no."),
+    Rule("H23", "Whoever asked in full may declare no own marriage, and their partner may not ask in full. "
+         "After a half question both partners may only ask for halves."),
+    Rule("H24", "A marriage makes its suit trump from the next lead on and scores its value for the team, "
+         "whatever happens later."),
+    Rule("H25", "No card is shown or led because of a marriage; question, card asked with, answer and suit "
+         "are open to all."),
     Rule("H26", "A team's total is the cards in its tricks, 20 for the last trick, and its marriages."),
     Rule("H27", "The team that does not declare scores its total."),
-    Rule("H28", "The declaring team scores its contract, no more, if its total reaches it. Otherwise it scores 0, or "
-         "minus the contract, as the table has agreed; without any trick it loses the contract."),
+    Rule("H28", "The declaring team scores its contract, no more, if its total reaches it. Otherwise it "
+         "scores 0, or minus the contract, as the table has agreed; without any trick it loses the "
+         "contract."),
     Rule("H29", "Scores may be negative, without limit."),
-    Rule("H30", "After a hand a team with 500 or more wins; if both have that, the higher score wins, and equal scores "
-         "are decided as the table has agreed."),
-    Rule("H31", "Hands are hidden, and exchanged cards are known to the two partners alone; bids, contract, marriage "
-         "talk, trump, cards played, tricks and scores are open."),
-    Rule("H32", "Bidding, contract, turns, the right to marriages, winners of tricks and the score can be checked by "
-         "everybody; what depends on hands only with the hands."),
-)
+    Rule("H30", "After a hand a team with 500 or more wins; if both have that, the higher score wins, and "
+         "equal scores are decided as the table has agreed."),
+    Rule("H31", "Hands are hidden, and exchanged cards are known to the two partners alone; bids, contract, "
+         "marriage talk, trump, cards played, tricks and scores are open."),
+    Rule("H32", "Bidding, contract, turns, the right to marriages, winners of tricks and the score can be "
+         "checked by everybody; what depends on hands only with the hands."),
+)  # fmt: skip
 
 OPTIONS = (
-    Option("failed_contract", "What a failed contract costs a team that took a trick: nothing, or the contract.",
-           "zero", presets={"traditional": "minus_contract"}),
-    Option("declarer_no_trick", "What a declaring team without a trick loses: the contract, or twice the contract.",
-           "minus_contract", ("minus_double",)),
-    Option("defender_no_trick", "What the other team scores without a trick: its total, minus the bid, or minus twice "
-           "a contract that was made.", "zero", ("minus_bid", "minus_double_contract")),
-    Option("asks", "Whether the partner may decline a question, or must answer truthfully.", "optional", ("truthful",)),
-    Option("ask_locks", "What questions lock: as the book has it; half questions nothing; or a full question does not "
-           "bar the partner from asking in full.", "book", ("full_only", "illisoft")),
-    Option("declare_right", "Who may try a marriage: who led and won the trick just finished, its winner, or its winner "
-           "having once led and won.", "led_and_won", ("any_won", "led_and_won_once")),
-    Option("redeal_window", "When a redeal may be demanded: at the first turn, at any turn, or never.", "first_turn",
-           ("any_turn", "off")),
+    Option("failed_contract", "What a failed contract costs a team that took a trick: nothing, or the "
+           "contract.", "zero", presets={"traditional": "minus_contract"}),
+    Option("declarer_no_trick", "What a declaring team without a trick loses: the contract, or twice the "
+           "contract.", "minus_contract", ("minus_double",)),
+    Option("defender_no_trick", "What the other team scores without a trick: its total, minus the bid, or "
+           "minus twice a contract that was made.", "zero", ("minus_bid", "minus_double_contract")),
+    Option("asks", "Whether the partner may decline a question, or must answer truthfully.",
+           "optional", ("truthful",)),
+    Option("ask_locks", "What questions lock: as the book has it; half questions nothing; or a full question "
+           "does not bar the partner from asking in full.", "book", ("full_only", "illisoft")),
+    Option("declare_right", "Who may try a marriage: who led and won the trick just finished, its winner, or "
+           "its winner having once led and won.", "led_and_won", ("any_won", "led_and_won_once")),
+    Option("redeal_window", "When a redeal may be demanded: at the first turn, at any turn, or never.",
+           "first_turn", ("any_turn", "off")),
     Option("exchange_count", "The number of cards passed to the declarer and back.", 3, (4,)),
     Option("min_bid", "The lowest bid.", 50, (60, 120)),
-    Option("forced_opening", "Whether the player left of the dealer has to open the auction.", "yes", ("no",)),
+    Option("forced_opening", "Whether the player left of the dealer has to open the auction.",
+           "yes", ("no",)),
     Option("marriage_values", "Whether hearts or spades are the highest marriage.", "book", ("reversed",)),
     Option("bid_ban", "The score at which a team may no longer bid.", -500, (-250, "negative", "off")),
     Option("target", "The score that wins the match.", 500, range(300, 1001)),
@@ -181,13 +187,14 @@ def banned_at(options: Options, total: int) -> bool:
     return ban == "negative" and total < 0
 
 
-def _must_open(state: HuutoState) -> bool:
-    return not state.auction and state.options["forced_opening"] == "yes"
+def _may_pass(state: HuutoState, seat: int) -> bool:
+    """The first to speak has to open (H6)."""
+    return bool(state.auction) or state.options["forced_opening"] == "no"
 
 
 def _may_bid(state: HuutoState, seat: int) -> bool:
     """A banned team makes only the obligatory opening (H8)."""
-    return not state.banned >> seat & 1 or _must_open(state)
+    return not state.banned >> seat & 1 or not _may_pass(state, seat)
 
 
 def _higher(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
@@ -201,8 +208,9 @@ def _lowest_if_banned(state: HuutoState, seat: int, args: tuple[int, ...]) -> in
 
 
 def _in_window(state: HuutoState, seat: int) -> bool:
+    """A redeal is for the first turn of the auction (H9)."""
     window = state.options["redeal_window"]
-    return window == "any_turn" or (window == "first_turn" and all(seat != other for other, _ in state.auction))
+    return window == "any_turn" or (window == "first_turn" and seat not in dict(state.auction))
 
 
 def may_redeal(state: HuutoState, seat: int) -> bool:
@@ -242,10 +250,19 @@ def _redeal(state: HuutoState, move: Move) -> None:
     state.redealt, state.phase = move.seat, OVER
 
 
+def _exchanged(state: HuutoState) -> int:
+    return int(state.options["exchange_count"])
+
+
 def _give(state: HuutoState, move: Move) -> None:
     """The partner's cards go to the declarer, who announces the contract (H10, H11)."""
     state.given = _hand_over(state, move)
     state.phase, state.turn = "contract", partner(move.seat)
+
+
+def _contracts(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """The contract is not lower than the bid (H11)."""
+    return steps(state.bid)
 
 
 def _contract(state: HuutoState, move: Move) -> None:
@@ -347,9 +364,14 @@ def _unmade(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     return ANY_SUIT & ~state.made
 
 
-def _unmade_cards(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
-    """Cards of those suits (H19)."""
-    return ANY & ~sum(SUIT_SETS[suit] for suit in bits(state.made))
+def _royals(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Kings and queens (H22)."""
+    return ROYALS
+
+
+def _unmade_royals(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Those of suits that have not been made trump (H19)."""
+    return sum(pair for suit, pair in enumerate(PAIRS) if not state.made >> suit & 1)
 
 
 def _own_pairs(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
@@ -380,10 +402,6 @@ def _half_answers(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     return _or_no(state, 1 << YES if state.hands[seat] & other else 0)
 
 
-def _may_try(state: HuutoState, seat: int) -> bool:
-    return state.may_try
-
-
 def _marriage(state: HuutoState, move: Move) -> None:
     """An own marriage is declared (H20)."""
     state.may_try = False
@@ -393,19 +411,14 @@ def _marriage(state: HuutoState, move: Move) -> None:
 def _ask(state: HuutoState, move: Move) -> None:
     """The partner is asked for a marriage (H21)."""
     state.asked_full |= 1 << move.seat
-    _await_answer(state, "answer", move.seat)
+    state.may_try, state.phase, state.turn = False, "answer", partner(move.seat)
 
 
 def _half(state: HuutoState, move: Move) -> None:
     """The partner is asked for the other half (H22)."""
     state.asked_half |= 1 << move.seat
     state.half = move.args[0]
-    _await_answer(state, "half answer", move.seat)
-
-
-def _await_answer(state: HuutoState, phase: str, asker: int) -> None:
-    state.may_try = False
-    state.phase, state.turn = phase, partner(asker)
+    state.may_try, state.phase, state.turn = False, "half_answer", partner(move.seat)
 
 
 def _answer(state: HuutoState, move: Move) -> None:
@@ -424,10 +437,7 @@ def _make_trump(state: HuutoState, suit: int) -> None:
     state.marriages += ((sum(state.tricks) + 1, state.leader, suit),)
 
 
-_TRY = Gate("H18", _may_try)
-_DECLARE = Gate("H23", may_declare)
-_ASK = Gate("H23", may_ask)
-_REPLIES = Within[HuutoState]("H19", _unmade_or_no)
+_TRY = Gate[HuutoState]("H18", lambda state, seat: state.may_try)
 
 PHASES: Mapping[str, Phase[HuutoState]] = {
     phase.name: phase
@@ -435,34 +445,34 @@ PHASES: Mapping[str, Phase[HuutoState]] = {
         Phase("auction", "H5", (
             Act(BID, _bid, "H5", gates=(Gate("H8", _may_bid),),
                 limits=((Within("H6", _higher), Within("H8", _lowest_if_banned)),)),
-            Act(PASS, _pass, "H5", gates=(Gate("H6", lambda state, seat: not _must_open(state)),)),
+            Act(PASS, _pass, "H5", gates=(Gate("H6", _may_pass),)),
             Act(REDEAL, _redeal, "H5", gates=(Gate("H9", _in_window), Gate("H9", may_redeal))),
         )),
         Phase("exchange", "H10", (
-            Act(GIVE, _give, "H10", limits=((Held("H10"),),), count=("H10", lambda state: _exchanged(state)),),
+            Act(GIVE, _give, "H10", limits=((Held("H10"),),), count=("H10", _exchanged)),
         )),
         Phase("contract", "H11", (
-            Act(CONTRACT, _contract, "H11", limits=((Within("H11", lambda state, seat, args: steps(state.bid)),),)),
+            Act(CONTRACT, _contract, "H11", limits=((Within("H11", _contracts),),)),
         )),
         Phase("return", "H12", (
-            Act(RETURN, _return, "H12", limits=((Held("H12"),),), count=("H12", lambda state: _exchanged(state)),),
+            Act(RETURN, _return, "H12", limits=((Held("H12"),),), count=("H12", _exchanged)),
         )),
         Phase("tricks", "H13", (
             Act(PLAY, _play, "H13", limits=((Held("H13"), Obliged(duties)),)),
-            Act(MARRIAGE, _marriage, "H18", gates=(_TRY, _DECLARE),
+            Act(MARRIAGE, _marriage, "H18", gates=(_TRY, Gate("H23", may_declare)),
                 limits=((Within("H19", _unmade), Within("H20", _own_pairs)),)),
-            Act(ASK, _ask, "H18", gates=(_TRY, _ASK)),
+            Act(ASK, _ask, "H18", gates=(_TRY, Gate("H23", may_ask))),
             Act(HALF, _half, "H18", gates=(_TRY,),
-                limits=((Within("H22", lambda state, seat, args: ROYALS), Within("H19", _unmade_cards), Held("H22")),)),
+                limits=((Within("H22", _royals), Within("H19", _unmade_royals), Held("H22")),)),
         )),
-        Phase("answer", "H21", (Act(REPLY, _answer, "H21", limits=((_REPLIES, Within("H21", _full_answers)),)),)),
-        Phase("half answer", "H22", (Act(REPLY, _answer, "H22", limits=((Within("H22", _half_answers),),)),)),
+        Phase("answer", "H21", (
+            Act(REPLY, _answer, "H21", limits=((Within("H19", _unmade_or_no), Within("H21", _full_answers)),)),
+        )),
+        Phase("half_answer", "H22", (
+            Act(REPLY, _answer, "H22", limits=((Within("H22", _half_answers),),)),
+        )),
     )
 }  # fmt: skip
-
-
-def _exchanged(state: HuutoState) -> int:
-    return int(state.options["exchange_count"])
 
 
 # -- the deal --------------------------------------------------------------------------------------
@@ -509,7 +519,7 @@ def report(state: HuutoState) -> dict[str, Any]:
         "card_points": list(state.card_points),
         "last_trick": state.last_winner % 2,
         "tricks": [state.tricks[0] + state.tricks[2], state.tricks[1] + state.tricks[3]],
-        "marriages": [[SUITS[suit] for _, seat, suit in state.marriages if seat % 2 == team] for team in (0, 1)],
+        "marriages": [[SUITS[suit] for _, seat, suit in state.marriages if seat % 2 == t] for t in (0, 1)],
     }
 
 
@@ -583,7 +593,12 @@ def _check_marriages(told: Mapping[str, Any]) -> None:
             raise Refused("beyond_tricks", "H18", value=" ".join(suits), tricks=count)
 
 
-_MARRIED = ("%(points)s for spades", "%(points)s for hearts", "%(points)s for diamonds", "%(points)s for clubs")
+_MARRIED = (
+    "%(points)s for spades",
+    "%(points)s for hearts",
+    "%(points)s for diamonds",
+    "%(points)s for clubs",
+)
 
 
 def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
@@ -663,7 +678,7 @@ def _winners(options: Options, totals: tuple[int, int]) -> tuple[int, ...]:
 def public(state: HuutoState) -> dict[str, Any]:
     """Return what everybody at the table sees (H25, H31)."""
     values = MARRIAGES[str(state.options["marriage_values"])]
-    asking = state.phase in ("answer", "half answer")
+    asking = state.phase in ("answer", "half_answer")
     return public_trick(state) | {
         "auction": [{"seat": seat, "bid": bid or None} for seat, bid in state.auction],
         "banned": list(bits(state.banned)),
@@ -692,7 +707,26 @@ def own(state: HuutoState, seat: int) -> dict[str, Any]:
     return {"given": card_texts(given), "returned": card_texts(returned)}
 
 
-_TEAMS = {"type": "array", "minItems": 2, "maxItems": 2}
+def _whole(most: int, step: int = 1) -> dict[str, Any]:
+    return {"type": "integer", "minimum": 0, "maximum": most, "multipleOf": step}
+
+
+def _by_team(description: str, items: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "description": description, "items": items, "minItems": 2, "maxItems": 2}
+
+
+_PLAYED: Mapping[str, Any] = {
+    "declarer": {"anyOf": [_whole(3), {"type": "null"}]},
+    "bid": _whole(MOST, 5),
+    "contract": _whole(MOST, 5),
+    "card_points": _by_team("Card points by team; 140 together.", _whole(CARD_POINTS, 5)),
+    "last_trick": _whole(1),
+    "tricks": _by_team("Tricks by team; nine together.", _whole(9)),
+    "marriages": _by_team(
+        "Suits made trump by each team.", {"type": "array", "items": {"enum": list(SUITS)}}
+    ),
+}
+"""JSON Schema of each part of a report of a hand that was played."""
 
 GAME = Game[HuutoState](
     slug="huutopussi",
@@ -722,32 +756,8 @@ GAME = Game[HuutoState](
     report_schema={
         "type": "object",
         "additionalProperties": False,
-        "description": "A finished hand by team (seats 0 and 2, seats 1 and 3), or a redeal and who demanded it.",
-        "properties": {
-            "declarer": {"type": ["integer", "null"], "minimum": 0, "maximum": 3},
-            "bid": {"type": "integer", "minimum": 0, "maximum": MOST, "multipleOf": 5},
-            "contract": {"type": "integer", "minimum": 0, "maximum": MOST, "multipleOf": 5},
-            "card_points": _TEAMS
-            | {
-                "description": "Card points by team; 140 together.",
-                "items": {"type": "integer", "minimum": 0, "maximum": CARD_POINTS, "multipleOf": 5},
-            },
-            "last_trick": {"type": "integer", "minimum": 0, "maximum": 1, "description": "The team that won it."},
-            "tricks": _TEAMS
-            | {
-                "description": "Tricks by team; nine together.",
-                "items": {"type": "integer", "minimum": 0, "maximum": 9},
-            },
-            "marriages": _TEAMS
-            | {
-                "description": "Suits made trump by each team; no suit twice.",
-                "items": {"type": "array", "items": {"enum": list(SUITS)}, "uniqueItems": True},
-            },
-            "redeal": {"type": "integer", "minimum": 0, "maximum": 3},
-        },
-        "oneOf": [
-            {"required": ["declarer", "bid", "contract", "card_points", "last_trick", "tricks", "marriages"]},
-            {"required": ["redeal"], "maxProperties": 1},
-        ],
+        "description": "A hand by team (seats 0 and 2; seats 1 and 3), or who demanded a redeal.",
+        "properties": {**_PLAYED, "redeal": _whole(3)},
+        "oneOf": [{"required": list(_PLAYED)}, {"required": ["redeal"], "maxProperties": 1}],
     },
 )

@@ -1,0 +1,86 @@
+"""The commands against real PostgreSQL: whole matches, projections equal to the log, takebacks and back again."""
+
+import random
+
+import pytest
+
+from referee import games
+from referee.engine.record import read_record
+from referee.engine.replay import replay
+from referee.tables import commands, live, queries, rebuild
+from referee.tables.desk import open_desk, writing
+from referee.tables.models import Entry, Hand, Score, Table
+from tests.tables.playing import deal, new_table, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def projections(table_id):
+    """Everything that is derived from the log, as plain values."""
+    table = Table.objects.get(pk=table_id)
+    hands = Hand.objects.filter(table_id=table_id).order_by("pk").values()
+    scores = Score.objects.filter(hand__table_id=table_id).order_by("hand", "seat")
+    return (
+        table.standing,
+        table.hand_id,
+        [dict(hand) for hand in hands],
+        list(scores.values_list("hand", "seat", "points")),
+    )
+
+
+@pytest.mark.parametrize("slug", games.all_games())
+def test_a_series_of_hands_keeps_projections_equal_to_the_log(slug):
+    rng = random.Random(slug)
+    table_id, keys = new_table(slug)
+    for _ in range(2):
+        deal(table_id, keys.steward)
+        assert play_on(table_id, keys.steward, rng) > 0
+    deal(table_id, keys.steward)
+    play_on(table_id, keys.steward, rng, most=7)
+    stored = projections(table_id)
+    with writing(table_id, keys.steward) as desk:
+        rebuild.rebuild_table(desk)
+    assert projections(table_id) == stored
+    seqs = list(Entry.objects.filter(table_id=table_id).order_by("seq").values_list("seq", flat=True))
+    assert seqs == list(range(1, len(seqs) + 1))
+
+
+@pytest.mark.parametrize("slug", games.all_games())
+def test_a_takeback_over_hands_and_forward_again(slug):
+    rng = random.Random(slug)
+    table_id, keys = new_table(slug)
+    for _ in range(2):
+        deal(table_id, keys.steward)
+        play_on(table_id, keys.steward, rng)
+    before = projections(table_id)
+    end = open_desk(table_id, keys.steward).seq
+    with writing(table_id, keys.steward) as desk:
+        commands.take_back(desk, to=5, reason="wrong card", expected=desk.seq)
+    desk = open_desk(table_id, keys.steward)
+    now = live.current(desk)
+    assert now.playing
+    assert now.head == 5
+    assert desk.table.standing == desk.game.opening(desk.terms).as_json()
+    assert not Score.objects.filter(hand__table_id=table_id).exists()
+    with writing(table_id, keys.steward) as desk:
+        commands.take_back(desk, to=end, reason="it was right", expected=desk.seq)
+    assert projections(table_id) == before
+    entries = queries.entries_after(open_desk(table_id, keys.steward), 0)
+    assert [e["seq"] for e in entries] == list(range(1, end + 3))
+    assert not any(e["undone"] for e in entries)
+
+
+@pytest.mark.parametrize("slug", games.all_games())
+def test_a_record_goes_out_and_comes_in_the_same(slug):
+    rng = random.Random(slug)
+    table_id, keys = new_table(slug)
+    deal(table_id, keys.steward)
+    play_on(table_id, keys.steward, rng)
+    record = queries.record(open_desk(table_id, keys.steward))
+    data = record.as_json()
+    assert read_record(data, games.all_games()) == record
+    found = replay(record)
+    assert not any(hand.faults for hand in found.hands)
+    desk, _ = commands.import_record(record)
+    assert queries.record(open_desk(desk.table_id, _.steward)).as_json() == data
+    assert Table.objects.get(pk=desk.table_id).standing == Table.objects.get(pk=table_id).standing

@@ -46,15 +46,15 @@ def secret_key() -> str:
     return path.read_text().strip()
 
 
-def database() -> dict[str, Any]:
-    """Django's entry for the database: DATABASE_URL (any libpq URL), or the PostgreSQL of the data folder."""
+def database(given: str = "") -> dict[str, Any]:
+    """Django's entry for a database: a libpq URL, or DATABASE_URL, or the PostgreSQL of the data folder."""
     from django.core.exceptions import ImproperlyConfigured
     from psycopg import ProgrammingError
     from psycopg.conninfo import conninfo_to_dict
 
     from serve import postgres
 
-    url = os.environ.get("DATABASE_URL") or postgres.url(data_dir())
+    url = given or os.environ.get("DATABASE_URL") or postgres.url(data_dir())
     try:
         parts: dict[str, Any] = dict(conninfo_to_dict(url))
     except ProgrammingError as error:

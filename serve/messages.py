@@ -99,7 +99,7 @@ def _games() -> dict[str, Catalog]:
             *(rule.text for rule in game.rules.values()),
             *(option.text for option in game.options),
         ]
-        for text in [*texts, *_words(path)]:
+        for text in [*texts, *_words(path), *_sheet_lines(path)]:
             catalog.add(text, locations=[(str(path.relative_to(ROOT)), 1)])
         catalogs[path.stem] = catalog
     return catalogs
@@ -126,6 +126,15 @@ def _words(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             yield from (_text(value) for key, value in pairs if _text(key) in FILLED_IN and _text(value))
+
+
+def _sheet_lines(path: Path) -> Iterator[str]:
+    """Texts of lines of the scoresheet: given to a `Line` itself, or any text with places to fill in."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Line":
+            yield from filter(None, map(_text, node.args[3:4]))
+        elif isinstance(node, ast.Constant) and "%(" in str(node.value):
+            yield _text(node)
 
 
 def _text(node: ast.expr | None) -> str:

@@ -1,8 +1,8 @@
 """Getaway (Bhabhi, Thulla): three to eight players shed their cards, and the last one in loses.
 
-Every trick goes to a face-down pile, the waste, unless somebody cannot follow: such a card, a *tochoo*, breaks
-the trick, and whoever has the highest card of the suit led picks it up. A player is *in* until *away*; exactly
-one player in has the *power*, which is the right and the duty to lead.
+Every trick goes to a face-down pile, the waste, unless somebody cannot follow: such a card, a *tochoo*,
+breaks the trick, and whoever has the highest card of the suit led picks it up. A player is *in* until *away*;
+exactly one player in has the *power*, which is the right and the duty to lead.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,60 +26,60 @@ FIRST_LEAD = 1 << parse_card("AS")
 
 RULES = rule_book(
     Rule("G1", "Three to eight players, each for themselves; play and deal go clockwise."),
-    Rule("G2", "One pack of 52 cards; in every suit the ace is high and the two low. There is no trump, and suits "
-         "never beat each other."),
+    Rule("G2", "One pack of 52 cards; in every suit the ace is high and the two low. There is no trump, and "
+         "suits never beat each other."),
     Rule("G3", "The first dealer is chosen at random; for every new deal the deal passes to the left."),
-    Rule("G4", "The whole pack is dealt one by one from the dealer's left, so that the first players may get one card "
-         "more than the others."),
+    Rule("G4", "The whole pack is dealt one by one from the dealer's left, so that the first players may get "
+         "one card more than the others."),
     Rule("G5", "Whoever holds the ace of spades leads it to the first trick; nothing else may be led."),
-    Rule("G6", "In the first trick everybody else plays one card: whoever holds a spade plays a spade, the others any "
-         "card. A card of another suit is no tochoo here."),
-    Rule("G7", "The first trick always goes to the waste, whatever was played; whoever led the ace of spades has the "
-         "power."),
+    Rule("G6", "In the first trick everybody else plays one card from hand in turn: whoever holds a spade "
+         "plays a spade, the others any card. A card of another suit is no tochoo here."),
+    Rule("G7", "The first trick always goes to the waste, whatever was played; whoever led the ace of spades "
+         "has the power."),
     Rule("G8", "Whoever has the power leads any card from hand to the next trick; nobody else may."),
-    Rule("G9", "Everybody else who is in plays one card in turn, clockwise. Whoever holds the suit led must play it; "
-         "whoever holds none of it plays any card, and that is a tochoo."),
+    Rule("G9", "Everybody else who is in plays one card from hand in turn, clockwise. Whoever holds the suit "
+         "led must play it; whoever holds none of it plays any card, and that is a tochoo."),
     Rule("G10", "A tochoo ends the trick at once: whoever has not played to it yet does not play."),
-    Rule("G11", "The player of the highest card of the suit led has the power. If everybody followed, the trick goes "
-         "to the waste; after a tochoo that player picks it up."),
-    Rule("G12", "When a trick is settled, everybody without cards gets away, except whoever has the power. Whoever is "
-         "away does not act again."),
-    Rule("G13", "Whoever has the power and no cards leads a card drawn by chance from the shuffled waste, without a "
-         "choice."),
+    Rule("G11", "The player of the highest card of the suit led has the power. If everybody followed, the "
+         "trick goes to the waste; after a tochoo that player picks it up."),
+    Rule("G12", "When a trick is settled, everybody without cards gets away, except whoever has the power. "
+         "Whoever is away does not act again."),
+    Rule("G13", "Whoever has the power and no cards leads a card drawn by chance from the shuffled waste, "
+         "without a choice."),
     Rule("G14", "A trick led with a drawn card is settled like any other."),
-    Rule("G15", "When a hand may be taken is agreed for the table: at any time, between tricks, only by the player "
-         "about to lead, or never."),
-    Rule("G16", "Any player who is in may take the hand of the nearest player to the left who is in and holds cards; "
-         "nobody can refuse."),
-    Rule("G17", "All cards of the hand taken go to the taker, and its owner gets away at once. With the hand go its "
-         "part in the trick on the table and, if its owner had it, the power."),
-    Rule("G18", "Several hands may be taken one after another. If two players speak together, the one with the power, "
-         "or else the nearest to its left, goes first."),
+    Rule("G15", "When a hand may be taken is agreed for the table: at any time, between tricks, only by the "
+         "player about to lead, or never."),
+    Rule("G16", "Any player who is in may take the hand of the nearest player to the left who is in and "
+         "holds cards; nobody can refuse."),
+    Rule("G17", "All cards of the hand taken go to the taker, and its owner gets away at once. With the hand "
+         "go its part in the trick on the table and, if its owner had it, the power."),
+    Rule("G18", "Several hands may be taken one after another. If two players speak together, the one with "
+         "the power, or else the nearest to its left, goes first."),
     Rule("G19", "Whoever takes the hand of the only other player in is left alone, and loses."),
-    Rule("G20", "The game ends the moment only one player is in: that player loses. There is no order among the "
-         "others."),
-    Rule("G21", "If two players are in and the one with the power has no cards, the game goes on with a card drawn "
-         "from the waste."),
+    Rule("G20", "The game ends the moment only one player is in: that player loses. There is no order among "
+         "the others."),
+    Rule("G21", "If two players are in and the one with the power has no cards, the game goes on with a card "
+         "drawn from the waste."),
     Rule("G22", "There are no points; each game lost counts one."),
-    Rule("G23", "Numbers of cards, cards on the table, cards picked up or drawn, the power and who is away are open to "
-         "all. Hands are private, and nobody looks through the waste."),
-    Rule("G24", "Turn, pick-ups, power, numbers of cards, takes, draws and the end can be checked by everybody; a card "
-         "shown later can prove that somebody did not follow suit."),
+    Rule("G23", "Numbers of cards, cards on the table, cards picked up or drawn, the power and who is away "
+         "are open to all. Hands are private, and nobody looks through the waste."),
+    Rule("G24", "Turn, pick-ups, power, numbers of cards, takes, draws and the end can be checked by "
+         "everybody; a card shown later can prove that somebody did not follow suit."),
 )
 
 OPTIONS = (
     Option("take_timing", "When a player may take the hand of the next player to the left.", "anytime",
            ("leader_only", "off"), {"traditional": "between_tricks"}),
-    Option("empty_power", "Whoever has the power without cards draws from the waste, or gets away while the next "
-           "player to the left leads.", "draw_waste", ("left_leads",)),
-    Option("draw_pool", "Whether the trick just finished is in the waste when a card is drawn.", "include_last_trick",
-           presets={"traditional": "before_last_trick"}),
-    Option("two_left_draw_tochoo", "With two players in, a tochoo on a drawn card is picked up, or ends the game: the "
-           "player who drew loses.", "pick_up", ("ends_game",)),
-    Option("irregularity_penalty", "Whoever broke a rule picks up the trick and leads, or the play is only corrected.",
-           "pickup_and_lead", ("correct_only",)),
-    Option("first_trick_order", "The first trick is played clockwise, or in any order after the lead.", "clockwise",
-           ("any_order",)),
+    Option("empty_power", "Whoever has the power without cards draws from the waste, or gets away while the "
+           "next player to the left leads.", "draw_waste", ("left_leads",)),
+    Option("draw_pool", "Whether the trick just finished is in the waste when a card is drawn.",
+           "include_last_trick", presets={"traditional": "before_last_trick"}),
+    Option("two_left_draw_tochoo", "With two players in, a tochoo on a drawn card is picked up, or ends the "
+           "game: the player who drew loses.", "pick_up", ("ends_game",)),
+    Option("irregularity_penalty", "Whoever broke a rule picks up the trick and leads, or the play is only "
+           "corrected.", "pickup_and_lead", ("correct_only",)),
+    Option("first_trick_order", "The first trick is played clockwise, or in any order after the lead.",
+           "clockwise", ("any_order",)),
 )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def first_trick_turn(state: GetawayState) -> int:
 
 
 def lead_rule(state: GetawayState, seat: int) -> str:
-    """Return the rule that keeps a seat from leading: it is away, the trick was broken before its turn, or G8."""
+    """Return the rule that keeps a seat from leading: it is away, its trick was broken off, or G8."""
     if seat in state.away:
         return "G12"
     late = state.picked_up_by is not None and seat not in state.last_players

@@ -270,14 +270,14 @@ def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, A
     reader.finish()
     total = sum(captured)
     if 1 in captured:
-        raise Refused("count_impossible", "C10", what="captured", found=1)
+        raise Refused("count_impossible", "C10", what="captured cards", found=1)
     if total > 52:
-        raise Refused("sum_too_high", "C23", what="captured", found=total, most=52)
+        raise Refused("sum_too_high", "C23", what="captured cards", found=total, most=52)
     if terms.options["leftovers"] == "last_claimer":
         if total not in (0, 52):
-            raise Refused("wrong_sum", "C18", what="captured", found=total, expected=52)
+            raise Refused("wrong_sum", "C18", what="captured cards", found=total, expected=52)
     elif total > most_together(captured):
-        raise Refused("sum_too_high", "C21", what="captured", found=total, most=most_together(captured))
+        raise Refused("sum_too_high", "C21", what="captured cards", found=total, most=most_together(captured))
     return {"captured": captured}
 
 

@@ -464,6 +464,7 @@ def test_counts_that_cannot_be(captured: list[int], code: str, rule: str, most: 
         tally(GAME, {"captured": captured})
     assert (caught.value.code, caught.value.rule) == (code, rule)
     assert caught.value.params.get("most") == most
+    assert "captured cards" in str(caught.value)
 
 
 def test_with_leftovers_the_counts_are_the_whole_pack_or_nothing() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -47,6 +47,18 @@ class Desk:
         if self.role == STEWARD:
             return (1 << self.seat_count) - 1
         return 0 if self.seat is None else 1 << self.seat
+
+    def seen_from(self, seat: int | None) -> "Desk":
+        """Return the same table as one seat sees it, or a viewer: for a phone that goes from hand to hand.
+
+        Never shows more than this desk does; what is written with it counts as done by that seat.
+        """
+        if seat is not None and not self.sees >> seat & 1:
+            raise Forbidden("not_your_seat", seat=seat)
+        narrow = replace(self, role=VIEWER if seat is None else SEAT, seat=seat)
+        if "table" in self.__dict__:
+            narrow.__dict__["table"] = self.table
+        return narrow
 
     @cached_property
     def game(self) -> Game[Any]:

@@ -70,6 +70,10 @@ FORM_SENTENCES: Mapping[str, str] = {
     "control_character": "This may not hold control characters.",
     "same_name": "“%(name)s” is here a second time.",
     "hidden_sight": "The hands of this hand have to be known.",
+    "bad_json": "This is not JSON: line %(line)s, column %(column)s.",
+    "bad_constant": "%(word)s is not a JSON value.",
+    "double_key": "“%(key)s” stands twice in one object.",
+    "too_deep": "This is nested too deeply.",
     "too_many": "There may be at most %(high)s of these.",
 }
 """Code of every fault of form, with its English sentence."""

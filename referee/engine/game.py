@@ -1,8 +1,10 @@
 """A game as a table of data and small functions, and everything that can be asked of any game."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 from referee.engine import forms
@@ -115,6 +117,12 @@ class Game(Generic[S]):
         if faults:
             raise BadForm(faults)
         return terms
+
+    def profile(self, terms: Terms) -> str:
+        """Return the hash that pins the rules played under: game, rules version and every option (SHA-256)."""
+        options = {key: value for key, value in terms.options.items() if key != "preset"}
+        pinned = {"game": self.slug, "version": self.version, "options": options, "seats": terms.seats}
+        return sha256(json.dumps(pinned, sort_keys=True).encode()).hexdigest()
 
     def deal(
         self, terms: Terms, standing: Standing, dealer: int, shuffled: Callable[[Sequence[int]], Sequence[int]]

@@ -5,11 +5,12 @@ strict about keys (only ``x`` may hold anything) and lists **all** faults of for
 whether the moves keep the rules is found by replay.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.errors import BadForm
+from referee.engine.errors import BadForm, Fault
 from referee.engine.forms import Reader
 from referee.engine.game import Game
 from referee.engine.match import Terms
@@ -33,13 +34,20 @@ class HandRecord:
     deal: Any = None
     entered: Any = None
     result: Any = None
+    x: Any = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the hand in its canonical form."""
-        told = {"sight": self.sight, "deal": self.deal, "moves": list(self.moves), "entered": self.entered}
-        return {"dealer": self.dealer} | {
-            key: value for key, value in (told | {"result": self.result}).items() if value is not None
+        told = {
+            "dealer": self.dealer,
+            "sight": self.sight,
+            "deal": self.deal,
+            "moves": list(self.moves),
+            "entered": self.entered,
+            "result": self.result,
+            "x": self.x,
         }
+        return {key: value for key, value in told.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -51,16 +59,29 @@ class Record:
     terms: Terms
     seats: tuple[str, ...]
     hands: tuple[HandRecord, ...]
+    x: Any = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the record in its canonical form."""
-        return {
+        data = {
             "record": FORMAT,
             "game": self.game.slug,
             "options": dict(self.options),
             "seats": list(self.seats),
             "hands": [hand.as_json() for hand in self.hands],
         }
+        return data if self.x is None else data | {"x": self.x}
+
+    def text(self) -> str:
+        """Return the record as canonical JSON text: keys in their order, no white space, one line."""
+        return json.dumps(self.as_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    @property
+    def other_rules(self) -> str | None:
+        """Hash of the rules it says it was made under, where these are not the rules of today."""
+        rules = self.x.get("rules") if isinstance(self.x, Mapping) else None
+        profile = rules.get("profile") if isinstance(rules, Mapping) else None
+        return profile if isinstance(profile, str) and profile != self.game.profile(self.terms) else None
 
 
 def read_record(data: Any, games: Mapping[str, Game[Any]]) -> Record:
@@ -78,8 +99,9 @@ def read_record(data: Any, games: Mapping[str, Game[Any]]) -> Record:
     terms = _terms(game, options, len(seats), reader)
     hands = _hands(reader.value("hands"), len(seats), reader)
     reader.finish(allow=("x",))
-    assert game is not None and terms is not None
-    return Record(game, options, terms, seats, hands)
+    assert game is not None
+    assert terms is not None
+    return Record(game, options, terms, seats, hands, reader.data.get("x"))
 
 
 def read_names(value: Any, reader: Reader, pointer: str = "/seats") -> tuple[str, ...]:
@@ -140,10 +162,10 @@ def _hands(value: Any, seats: int, reader: Reader) -> tuple[HandRecord, ...]:
     if len(value) > MAX_HANDS:
         reader.note("/hands", "too_many", high=MAX_HANDS)
         return ()
-    return tuple(_hand(item, seats, Reader(item, f"/hands/{i}", reader.faults)) for i, item in enumerate(value))
+    return tuple(_hand(seats, Reader(item, f"/hands/{i}", reader.faults)) for i, item in enumerate(value))
 
 
-def _hand(item: Any, seats: int, reader: Reader) -> HandRecord:
+def _hand(seats: int, reader: Reader) -> HandRecord:
     dealer = reader.integer("dealer", 0, max(seats - 1, 0))
     moves = _moves(reader)
     result = reader.value("result") if reader.has("result") else None
@@ -160,7 +182,7 @@ def _hand(item: Any, seats: int, reader: Reader) -> HandRecord:
             reader.note("/sight", "hidden_sight" if sight == "hidden" else "not_a_choice", choices=OPEN_SIGHT)
         deal = reader.value("deal")
     reader.close(allow=("x",))
-    return HandRecord(dealer, moves, sight, deal, entered, result)
+    return HandRecord(dealer, moves, sight, deal, entered, result, reader.data.get("x"))
 
 
 def _moves(reader: Reader) -> tuple[str, ...]:
@@ -177,3 +199,29 @@ def _moves(reader: Reader) -> tuple[str, ...]:
     return tuple(move if isinstance(move, str) else "" for move in value)
 
 
+def parse_record(text: str, games: Mapping[str, Game[Any]]) -> Record:
+    """Return the record that a JSON text holds.
+
+    Raises BadForm with every fault: of the JSON itself with line and column, of the record with pointers.
+    """
+    try:
+        data = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        where = {"line": error.lineno, "column": error.colno}
+        raise BadForm([Fault("", "bad_json", where)]) from None
+    except RecursionError:
+        raise BadForm([Fault("", "too_deep", {})]) from None
+    return read_record(data, games)
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        keys = [key for key, _ in pairs]
+        double = next(key for key in keys if keys.count(key) > 1)
+        raise BadForm([Fault("", "double_key", {"key": double})])
+    return out
+
+
+def _no_constant(word: str) -> Any:
+    raise BadForm([Fault("", "bad_constant", {"word": word})])

@@ -14,7 +14,8 @@ from referee.engine.moves import Move
 from referee.engine.record import HandRecord, Record
 from referee.tables import live, log
 from referee.tables.desk import STEWARD, Desk
-from referee.tables.models import Entry, Hand
+from referee.tables.ids import digest
+from referee.tables.models import Entry, Hand, Key
 
 MOST_ENTRIES = 500
 """How many log entries one answer holds at most."""
@@ -38,7 +39,7 @@ def table_view(desk: Desk) -> dict[str, Any]:
         "status": desk.status,
         "seq": desk.seq,
         "options": table.terms,
-        "rules_version": table.rules_version,
+        "rules": rules_of(desk),
         "seats": [{"seat": seat.position, "name": seat.name} for seat in table.seats.all()],
         "you": {"role": desk.role, "seat": desk.seat},
         "standing": table.standing,
@@ -46,6 +47,11 @@ def table_view(desk: Desk) -> dict[str, Any]:
         "created_at": time_text(table.created_at),
         "changed_at": time_text(table.changed_at),
     }
+
+
+def rules_of(desk: Desk) -> dict[str, str]:
+    """Return what pins the rules of this table: their version, and the hash of version and options."""
+    return {"version": desk.table.rules_version, "profile": desk.game.profile(desk.terms)}
 
 
 def hand_view(desk: Desk) -> dict[str, Any] | None:
@@ -78,6 +84,41 @@ def legal_in(desk: Desk, state: Any, seats: int | None = None) -> list[Move]:
     """Return the legal moves in a state of the seats that the key sees, or of some of these."""
     asked = desk.sees if seats is None else desk.sees & seats
     return sorted(desk.game.legal_moves(state, asked), key=lambda move: move.text)
+
+
+def last_play(desk: Desk) -> dict[str, Any] | None:
+    """Return the last entry of play as it stands, and in `back_to` the entry that undoing it goes back to."""
+    entry = Entry.objects.filter(table_id=desk.table_id, seq=desk.head).first()
+    if entry is None:
+        return None
+    shown = _entry_json(desk, entry, _States(desk), undone=False)
+    return shown | {"back_to": entry.prev or 1}  # entry 1 makes the table; nothing was played then
+
+
+def opened_by(keys: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the tables that some keys (by table) still open, the one last used first."""
+    found = (
+        Key.objects.filter(
+            table_id__in=keys, digest__in=[digest(key) for key in keys.values()], revoked_at=None
+        )
+        .select_related("table")
+        .prefetch_related("table__seats")
+    )
+    tables = [
+        {
+            "id": key.table_id,
+            "game": key.table.game,
+            "status": key.table.status,
+            "seats": [seat.name for seat in key.table.seats.all()],
+            "standing": key.table.standing,
+            "role": key.role,
+            "seat": key.seat,
+            "changed_at": key.table.changed_at,
+        }
+        for key in found
+        if key.digest == digest(keys[key.table_id])
+    ]
+    return sorted(tables, key=lambda table: table["changed_at"], reverse=True)
 
 
 # -- the log ---------------------------------------------------------------------------------------
@@ -220,6 +261,7 @@ def record(desk: Desk) -> Record:
         terms=desk.terms,
         seats=tuple(seat.name for seat in desk.table.seats.all()),
         hands=tuple(_hand_record(hand, moves.get(hand.pk, []), all_open=all_open) for hand in finished),
+        x={"rules": rules_of(desk)},
     )
 
 

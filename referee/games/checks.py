@@ -144,11 +144,11 @@ class WorthTheFan:
     rule: str
     code = "outside"
 
-    def allowed(self, state: ChecksState, seat: int, args: tuple[int, ...]) -> int:
+    def allowed(self, state: ChecksState, seat: int, args: tuple[int, ...]) -> int:  # noqa: ARG002
         """Return the places of the piles that match."""
         return matching(state, seat)
 
-    def cited(self, state: ChecksState, seat: int) -> str:
+    def cited(self, state: ChecksState, seat: int) -> str:  # noqa: ARG002
         """Return the rule."""
         return self.rule
 

@@ -228,11 +228,19 @@ class Act(Generic[S]):
 
 @dataclass(frozen=True)
 class Phase(Generic[S]):
-    """A stretch of the hand: what can be done in it, and the rule that says that this is now to be done."""
+    """A stretch of the hand.
+
+    Attributes:
+        name: its name.
+        rule: the rule that says that this is now to be done.
+        acts: what can be done in it.
+        private: who may act follows from hidden cards, so that nobody is told about others.
+    """
 
     name: str
     rule: str
     acts: tuple[Act[S], ...]
+    private: bool = False
 
     def act(self, verb: Verb) -> Act[S] | None:
         """Return the act of a verb, or None where the verb has no place in this phase."""

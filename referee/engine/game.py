@@ -162,9 +162,16 @@ class Game(Generic[S]):
                 raise NotAMove("not_in_pack", card=CARD.text(arg))
         return move
 
-    def to_act(self, state: S) -> int:
-        """Return the set of seats that may act now; empty when the hand is over."""
-        return 0 if state.phase == OVER else self.phases[state.phase].to_act(state)
+    def to_act(self, state: S, seats: int = EVERYBODY) -> int:
+        """Return the set of seats that may act now; empty when the hand is over.
+
+        Takes with the eyes of which seats this is seen: where it follows from hidden cards (a private
+        phase), others are not told.
+        """
+        if state.phase == OVER:
+            return 0
+        phase = self.phases[state.phase]
+        return phase.to_act(state) & (seats if phase.private else EVERYBODY)
 
     def legal_moves(self, state: S, seats: int = EVERYBODY) -> list[Move]:
         """Return every legal move of some seats, all by default. Patterns hold `WILD` arguments."""
@@ -225,7 +232,7 @@ class Game(Generic[S]):
             "phase": state.phase,
             "over": state.over,
             "dealer": state.dealer,
-            "to_act": list(bits(self.to_act(state))),
+            "to_act": list(bits(self.to_act(state, seats))),
             "hands": [self._hand(state, seat, seats) for seat in range(state.seats)],
             **self.public(state),
         }

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within, on_turn
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within
 from referee.engine.cards import ACE_HIGH, ANY, bits, card_set, card_text, parse_card
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
@@ -300,6 +300,7 @@ PHASES: Mapping[str, Phase[GetawayState]] = {
     "first_lead": Phase(
         name="first_lead",
         rule="G5",
+        private=True,  # nobody has seen yet who holds the ace of spades
         acts=(
             Act(
                 verb=PLAY,
@@ -413,30 +414,43 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
 
 
 def public(state: GetawayState) -> dict[str, Any]:
-    """Return what everybody at the table sees; of the waste, only how many cards it has (G23)."""
-    by = first_trick_turn if state.phase == "first_trick" else on_turn
+    """Return what everybody at the table sees; of the waste, only how many cards it has (G23).
+
+    `takes_from` is whose hand each seat would take, whether or not this is the moment for it. Who has the
+    power is not open before the ace of spades is led, as it follows from a hand.
+    """
+    hidden = state.phase == "first_lead"
     return {
         "in": list(bits(state.inside)),
         "away": list(state.away),
-        "power": state.leader,
-        "turn": [] if state.over else list(bits(by(state))),
+        "power": None if hidden else state.leader,
+        "turn": [] if hidden else list(bits(_turn(state))),
         "drawn": state.drawn,
         "trick": _plays(state.players, state.trick),
         "last_trick": _plays(state.last_players, state.last_trick),
         "last_winner": state.last_winner,
         "picked_up_by": state.picked_up_by,
         "waste": (state.gone | state.aside).bit_count(),
-        "takes_from": [_open_target(state, seat) for seat in range(state.seats)],
+        "takes_from": [
+            target_of(state, seat) if state.inside >> seat & 1 else None for seat in range(state.seats)
+        ],
     }
+
+
+def _turn(state: GetawayState) -> int:
+    """The seats that have to lead, draw or follow now."""
+    if state.over:
+        return 0
+    return first_trick_turn(state) if state.phase == "first_trick" else 1 << state.turn
+
+
+def own(state: GetawayState, seat: int) -> dict[str, Any]:
+    """Return whether it is the turn of a seat, which before the first lead only its owner knows (G5, G23)."""
+    return {"turn": bool(_turn(state) >> seat & 1)}
 
 
 def _plays(players: Sequence[int], cards: Sequence[int]) -> list[dict[str, Any]]:
     return [{"seat": seat, "card": card_text(card)} for seat, card in zip(players, cards, strict=True)]
-
-
-def _open_target(state: GetawayState, seat: int) -> int | None:
-    is_open = not state.over and state.inside >> seat & 1 and may_take_now(state, seat)
-    return target_of(state, seat) if is_open else None
 
 
 def places(state: GetawayState) -> list[int]:
@@ -463,6 +477,7 @@ GAME = Game[GetawayState](
     read_report=read_report,
     score=score,
     public=public,
+    own=own,
     places=places,
     report_schema={
         "type": "object",

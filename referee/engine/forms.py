@@ -197,11 +197,16 @@ def _texts(part: Any) -> Any:
 
 
 def fill(shapes: Shapes, draw: Callable[[int], int]) -> dict[str, Any]:
-    """Return a deal made by drawing cards one by one; `draw` takes the pack and gives its next card."""
+    """Return a deal made by drawing cards one by one; `draw` takes the pack and gives its next card.
+
+    A single card that may be lacking is None where its pack is used up.
+    """
     return {key: _fill(shape, pack, draw) for key, (shape, pack) in shapes.items()}
 
 
 def _fill(shape: Shape, pack: int, draw: Callable[[int], int]) -> Any:
+    if shape == CARD_OR_NONE and not pack:
+        return None
     if isinstance(shape, str):
         return draw(pack)
     inner = shape if isinstance(shape, tuple) else (ONE_CARD,) * shape

@@ -240,7 +240,12 @@ PHASES: Mapping[str, Phase[AuctionState]] = {
 
 
 def trump_deck(standing: Standing) -> int:
-    """Return the face cards that have not been turned up yet in this game (A16)."""
+    """Return the face cards that have not been turned up yet in this game (A16).
+
+    After twelve rounds there are none, even where rounds were reported without their trump card.
+    """
+    if standing.hands >= FACES.bit_count():
+        return 0
     return FACES & ~card_set(parse_card(text) for text in standing.memo["used"])
 
 

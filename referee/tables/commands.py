@@ -81,15 +81,24 @@ def create_table(
 
 
 def _make_keys(table: Table, idempotency: str | None) -> Keys:
-    places: list[tuple[str, int | None]] = [(STEWARD, None), *((SEAT, i) for i in range(table.seat_count))]
-    places.append((VIEWER, None))
-    keys = [derived_key(idempotency, role, str(seat)) if idempotency else new_key() for role, seat in places]
+    keys = keys_from(idempotency, table.seat_count) if idempotency else _random_keys(table.seat_count)
+    rows = [(keys.steward, STEWARD, None), *((key, SEAT, i) for i, key in enumerate(keys.seats))]
+    rows.append((keys.viewer, VIEWER, None))
     now = timezone.now()
     Key.objects.bulk_create(
-        Key(table=table, digest=digest(key), role=role, seat=seat, created_at=now)
-        for key, (role, seat) in zip(keys, places, strict=True)
+        Key(table=table, digest=digest(key), role=role, seat=seat, created_at=now) for key, role, seat in rows
     )
-    return Keys(keys[0], keys[1:-1], keys[-1])
+    return keys
+
+
+def _random_keys(seats: int) -> Keys:
+    return Keys(new_key(), [new_key() for _ in range(seats)], new_key())
+
+
+def keys_from(idempotency: str, seats: int) -> Keys:
+    """Return the keys that a table made with `idempotency` got; they are the same every time."""
+    by_seat = [derived_key(idempotency, SEAT, str(seat)) for seat in range(seats)]
+    return Keys(derived_key(idempotency, STEWARD), by_seat, derived_key(idempotency, VIEWER))
 
 
 def reissue_key(desk: Desk, *, role: str, seat: int | None) -> str:
@@ -167,7 +176,7 @@ def start_hand(
     hand = rebuild.new_hand(desk, standing, desk.seq + 1, data)
     entry = log.append(desk, kind=log.DEAL, text=f"* deal {dealer}", data=data)
     new = Live(entry.seq, hand.pk, hand.number, dealer, "open", shuffled, standing, desk.terms, state)
-    live.keep_on_commit(desk, new)
+    live.remember(desk, new)
     return entry, new
 
 
@@ -188,7 +197,7 @@ def record_result(
     entry = log.append(desk, kind=log.RESULT, text="* score", data=data)
     rebuild.finish_hand(desk, hand, report, entry.seq, closed=False)
     new = Live(entry.seq, hand.pk, hand.number, dealer, "score", False, standing, desk.terms, None)
-    live.keep_on_commit(desk, new)
+    live.remember(desk, new)
     return entry, new
 
 
@@ -246,7 +255,7 @@ def record_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]], expected: in
             done.refused, done.place = refused, place
             break
     if done.entries:
-        live.keep_on_commit(desk, done.now)
+        live.remember(desk, done.now)
     return done
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connection, transaction
 
@@ -14,6 +14,9 @@ from referee.engine.match import Terms
 from referee.tables.errors import Forbidden, NoKey, NoTable, NotNow
 from referee.tables.ids import digest
 from referee.tables.models import Table
+
+if TYPE_CHECKING:
+    from referee.tables.live import Live
 
 STEWARD, SEAT, VIEWER = "steward", "seat", "viewer"
 
@@ -40,6 +43,7 @@ class Desk:
     seat_count: int
     role: str
     seat: int | None
+    now: "Live | None" = None
 
     @property
     def sees(self) -> int:
@@ -116,3 +120,14 @@ def writing(table_id: str, key: str | None) -> Iterator[Desk]:
     """Open a table for writing: one transaction, the table's row locked from its first statement on."""
     with transaction.atomic():
         yield open_desk(table_id, key, lock=True)
+
+
+@contextmanager
+def reading(table_id: str, key: str | None) -> Iterator[Desk]:
+    """Open a table for reading: everything read inside belongs to one moment, that of the table's `seq`."""
+    inside = connection.in_atomic_block
+    with transaction.atomic():
+        if not inside:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield open_desk(table_id, key)

@@ -48,16 +48,25 @@ def current(desk: Desk) -> Live | None:
     """Return the current hand of a table: the one being played, or the last one. None before the first."""
     if desk.hand_id is None:
         return None
-    with _lock:
-        live = _memory.get(desk.table_id)
-    if live is None or live.head != desk.head or live.hand_id != desk.hand_id:
-        live = load(desk, desk.hand_id, desk.head)
-        _keep(desk.table_id, live)
-    return live
+    if desk.now is None or not _is_current(desk, desk.now):
+        with _lock:
+            live = _memory.get(desk.table_id)
+        if live is None or not _is_current(desk, live):
+            live = load(desk, desk.hand_id, desk.head)
+        remember(desk, live)
+    return desk.now
 
 
-def keep_on_commit(desk: Desk, live: Live) -> None:
-    """Remember a hand once its transaction is sure; a number that is given back must not be remembered."""
+def _is_current(desk: Desk, live: Live) -> bool:
+    return live.head == desk.head and live.hand_id == desk.hand_id
+
+
+def remember(desk: Desk, live: Live) -> None:
+    """Keep a hand at the desk, and in memory once its transaction is sure.
+
+    Before that its last number may still be given back, and then belong to another move.
+    """
+    desk.now = live
     table_id = desk.table_id
     transaction.on_commit(lambda: _keep(table_id, live))
 

@@ -84,3 +84,29 @@ def test_a_record_goes_out_and_comes_in_the_same(slug):
     desk, _ = commands.import_record(record)
     assert queries.record(open_desk(desk.table_id, _.steward)).as_json() == data
     assert Table.objects.get(pk=desk.table_id).standing == Table.objects.get(pk=table_id).standing
+
+
+class GoneWrongError(Exception):
+    """Stands for a commit that fails."""
+
+
+def test_a_number_given_back_by_a_failed_write_is_not_remembered():
+    """Whatever a rolled-back write did, the next move with the same number is played on the true state."""
+    table_id, keys = new_table("auction-house")
+    deal(table_id, keys.steward, dealer=3)
+    with pytest.raises(GoneWrongError), writing(table_id, keys.steward) as desk:
+        commands.record_moves(desk, moves=[{"text": "0 pass"}], expected=desk.seq)
+        assert live.current(desk).state.turn == 1
+        queries.table_view(desk)
+        raise GoneWrongError
+    desk = open_desk(table_id, keys.steward)
+    assert live.current(desk).state.turn == 0
+    card = queries.hand_view(desk)["view"]["hands"][0]["cards"][0]
+    suit = "H" if card[1] != "H" else "S"
+    with writing(table_id, keys.steward) as desk:
+        done = commands.record_moves(desk, moves=[{"text": f"0 open {card} {suit}"}], expected=desk.seq)
+        assert done.refused is None
+    state = live.current(open_desk(table_id, keys.steward)).state
+    assert state.opener == 0
+    loaded = live.load(open_desk(table_id, keys.steward), desk.hand_id, desk.head)
+    assert loaded.state == state

@@ -25,7 +25,7 @@ VALUES = tuple({"A": 10, "T": 10, "K": 5, "Q": 5, "J": 5}.get(name[0], 0) for na
 LAST_TRICK = 20
 CARD_POINTS = 140
 MOST = 440
-MARRIAGES: Mapping[str, Sequence[int]] = {"book": (40, 100, 80, 60), "reversed": (100, 60, 40, 80)}
+MARRIAGES: Mapping[str, Sequence[int]] = {"book": (40, 100, 80, 60), "reversed": (100, 80, 60, 40)}
 """Values of the marriages in S H D C, by option `marriage_values`."""
 
 PAIRS = tuple(card_set((NAMES.index("K" + suit), NAMES.index("Q" + suit))) for suit in SUITS)
@@ -602,11 +602,11 @@ _MARRIED = (
 
 
 def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
-    """Return what a hand is worth (H26 – H30); a redeal leaves everything as it was (H9)."""
+    """Return what a hand is worth (H26 – H30); after a redeal the same dealer deals again (H9)."""
     if "redeal" in told:
         text = "Seat %(seat)s demanded a redeal; the same dealer deals again."
         line = Line(told["redeal"] % 2, 0, ("H9",), text, {"seat": told["redeal"]})
-        after = Standing(standing.totals, hands=standing.hands, next_dealer=dealer)
+        after = Standing(standing.totals, hands=standing.hands + 1, next_dealer=dealer)
         return Score({"points": [0, 0]}, after, [line])
     lines = [_team_line(terms.options, told, team) for team in (0, 1)]
     totals = (standing.totals[0] + lines[0].points, standing.totals[1] + lines[1].points)

@@ -69,15 +69,11 @@ class Phrase(NamedTuple):
     params: Mapping[str, Any]
 
 
-COMMA = ", "
-"""What stands between the phrases of a list; translated like a text."""
-
-
 class Line(NamedTuple):
     """One line of a scoresheet: what one side got in one hand, and by which rules.
 
     `seat` is the place of the side in `Standing.totals`. `text` is an English sentence with places for
-    `params`; a param may also be a `Phrase`, or a list of them.
+    `params`; a param may also be a `Phrase`.
     """
 
     seat: int
@@ -92,15 +88,11 @@ class Line(NamedTuple):
 
 
 def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str]) -> str:
-    return translate(text) % {name: _piece(value, translate) for name, value in params.items()}
-
-
-def _piece(value: Any, translate: Callable[[str], str]) -> Any:
-    if isinstance(value, Phrase):
-        return _told(value.text, value.params, translate)
-    if isinstance(value, list):
-        return translate(COMMA).join(_piece(item, translate) for item in value)
-    return value
+    pieces = {
+        name: _told(*value, translate) if isinstance(value, Phrase) else value
+        for name, value in params.items()
+    }
+    return translate(text) % pieces
 
 
 class Score(NamedTuple):

@@ -621,16 +621,17 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
     return Score({"points": [line.points for line in lines]}, after, lines)
 
 
-def team_total(options: Options, told: Mapping[str, Any], team: int) -> tuple[int, list[Phrase]]:
-    """Return the total of a team and the phrases that say what it is made of (H26)."""
+def team_total(options: Options, told: Mapping[str, Any], team: int) -> tuple[int, Phrase]:
+    """Return the total of a team and the phrase that says what it is made of (H26)."""
     values = MARRIAGES[str(options["marriage_values"])]
-    married = [(suit, values[suit]) for suit in map(SUITS.index, told["marriages"][team])]
-    parts = [Phrase("%(points)s card points", {"points": told["card_points"][team]})]
-    last = LAST_TRICK if told["last_trick"] == team else 0
-    if last:
-        parts.append(Phrase("%(points)s for the last trick", {"points": last}))
-    parts += [Phrase(_MARRIED[suit], {"points": points}) for suit, points in married]
-    return told["card_points"][team] + last + sum(points for _, points in married), parts
+    parts = [("%(points)s card points", told["card_points"][team])]
+    if told["last_trick"] == team:
+        parts.append(("%(points)s for the last trick", LAST_TRICK))
+    parts += [(_MARRIED[suit], values[suit]) for suit in map(SUITS.index, told["marriages"][team])]
+    first, *others = (Phrase(text, {"points": points}) for text, points in parts)
+    for phrase in others:
+        first = Phrase("%(parts)s, %(part)s", {"parts": first, "part": phrase})
+    return sum(points for _, points in parts), first
 
 
 def _team_line(options: Options, told: Mapping[str, Any], team: int) -> Line:

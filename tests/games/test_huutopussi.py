@@ -624,7 +624,7 @@ def test_sheet_lines_are_translated_piece_by_piece() -> None:
         "%(points)s card points": "札%(points)s",
         "%(points)s for the last trick": "最後%(points)s",
         "%(points)s for clubs": "クラブ%(points)s",
-        ", ": "、",
+        "%(parts)s, %(part)s": "%(parts)s、%(part)s",
     }
     assert scored().lines[0].sentence(japanese.__getitem__) == "150達成（札95、最後20、クラブ60）。"
 

@@ -84,8 +84,8 @@ class Verb:
         face_down: the cards named lie face down until the game says otherwise.
         pattern: in lists of legal moves it stands as one line with ``*`` for each argument.
         simultaneous: several seats choose at once, so a choice is not made stale by the others'.
-        by_chance: the card is chosen by chance and not by the seat: whoever deals for the players picks one of
-            the values that the act of this verb allows, as ``act.allowed(state, seat, ())`` gives them.
+        by_chance: the card is chosen by chance and not by the seat: whoever deals for the players picks one
+            of the values that the act of this verb allows, as ``act.allowed(state, seat, ())`` gives them.
     """
 
     name: str

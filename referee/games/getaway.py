@@ -65,7 +65,7 @@ RULES = rule_book(
          "are open to all. Hands are private, and nobody looks through the waste."),
     Rule("G24", "Turn, pick-ups, power, numbers of cards, takes, draws and the end can be checked by "
          "everybody; a card shown later can prove that somebody did not follow suit."),
-)
+)  # fmt: skip
 
 OPTIONS = (
     Option("take_timing", "When a player may take the hand of the next player to the left.", "anytime",

@@ -2,10 +2,19 @@
 
 from importlib.util import find_spec
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
-urlpatterns: list[URLPattern | URLResolver] = []
-if find_spec("api.urls"):
-    urlpatterns.append(path("api/v1/", include("api.urls")))
+from api.views.health import Live, Ready
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/v1/", include("api.urls")),
+    # Where whoever watches over the process looks for them.
+    re_path("^health/live/?$", Live.as_view(schema=None)),
+    re_path("^health/ready/?$", Ready.as_view(schema=None)),
+]
 if find_spec("referee.scoresheet.urls"):
     urlpatterns.append(path("", include("referee.scoresheet.urls")))
+
+handler400 = "api.errors.bad_request"
+handler404 = "api.errors.page_not_found"
+handler500 = "api.errors.server_error"

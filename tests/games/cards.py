@@ -1,7 +1,7 @@
 """Small helpers for tests that spell cards out: ``hand("KS 7D QH")``, moves and whole traces as text."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -22,6 +22,11 @@ def hand(text: str) -> int:
 def words(text: str) -> set[str]:
     """Return the words of a text as a set, to compare with `legal_cards`."""
     return set(text.split())
+
+
+def row(text: str) -> list[str]:
+    """Return the words of a text in their order."""
+    return text.split()
 
 
 def table(game: Game[Any], seats: int | None = None, **options: Any) -> tuple[Terms, Standing]:
@@ -88,10 +93,7 @@ def follow(game: Game[Any], state: Any, transcript: str) -> Any:
     Braces after a move hold all the legal arguments of its verb for its seat: ``1 play AC {AC QS KH}``.
     A number in braces is how many there are.
     """
-    for line in transcript.strip().splitlines():
-        found = re.fullmatch(r"([^{]+)(?:\{(.*)\})?", line.strip())
-        assert found, line
-        text, legal = found[1].strip(), found[2]
+    for line, text, legal in _lines(transcript):
         seat, verb = text.split()[:2]
         if legal is not None:
             listed = legal_words(game, state, verb, EVERYBODY if seat == "-" else 1 << int(seat))
@@ -99,6 +101,18 @@ def follow(game: Game[Any], state: Any, transcript: str) -> Any:
             assert expected, (line, sorted(listed))
         state = play_all(game, state, text)
     return state
+
+
+def moves_of(transcript: str) -> list[str]:
+    """Return the moves of a transcript."""
+    return [text for _, text, _ in _lines(transcript)]
+
+
+def _lines(transcript: str) -> Iterator[tuple[str, str, str | None]]:
+    for line in transcript.strip().splitlines():
+        found = re.fullmatch(r"([^{]+)(?:\{(.*)\})?", line.strip())
+        assert found, line
+        yield line, found[1].strip(), found[2]
 
 
 def tally(game: Game[Any], report: Any, dealer: int = 0, at: tuple[Terms, Standing] | None = None) -> Score:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from referee.engine.cards import NAMES, bits
@@ -16,6 +17,18 @@ from referee.engine.rules import Option
 from referee.engine.state import State
 
 MOST_MOVES = 1000
+
+
+def laws(examples: int) -> settings:
+    """Return how often a law is tried; a failure is shown as it is found."""
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.cards import NAMES, bits, card_text, parse_card
@@ -19,24 +19,12 @@ from referee.engine.match import Standing
 from referee.engine.moves import ANSWER, CARD, NOBODY, SEAT, SUIT, WILD, Kind, Move, Verb
 from referee.engine.state import State
 from referee.games import all_games
-from tests.games.hands import Hand, random_hand, replay, shown_cards
+from tests.games.hands import Hand, laws, random_hand, replay, shown_cards
 
 GAMES = all_games()
 every_game = pytest.mark.parametrize("slug", GAMES)
 PLACES = 4
 """How many places of a hand are looked at where all would take too long."""
-
-
-def laws(examples: int) -> settings:
-    """Return how often a law is tried; a failure is shown as it is found."""
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        phases=(Phase.generate,),
-        suppress_health_check=list(HealthCheck),
-    )
 
 
 # -- every move of a game ----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Reading JSON that anybody may have sent: strict, within limits, and never a surprise further in.
 
-Refused with their place: what is not JSON, NaN and Infinity, numbers too large, a name twice in one object, the
+Refused: what is not JSON (with its place), NaN and Infinity, large numbers, a name twice in one object, the
 character NUL (no text column can hold it), halves of a surrogate pair, and nesting deeper than Python goes.
 """
 

@@ -1,7 +1,7 @@
-"""What all endpoints share: REST framework's shell with a lean inside, keys, versions, answers given again."""
+"""What all endpoints share: REST framework's shell with a lean inside, keys, versions, repeated writes."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, cast
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ Command = Callable[[Desk, int | None], tuple[int, Mapping[str, Any]]]
 
 
 class TableKey(BaseAuthentication):
-    """Takes the key out of the Authorization header. What it opens is found out with the table, in one query."""
+    """Takes the key out of the Authorization header; what it opens is found with the table, in one query."""
 
     def authenticate(self, request: Request) -> tuple[None, str] | None:
         key = headers.bearer_key(request._request)
@@ -57,29 +57,30 @@ _TAKEN_AS_JSON = ("", "*/*", answers.JSON, "application/*", answers.PROBLEM)
 class Negotiation(BaseContentNegotiation):
     """Chooses the media type of the answer by Accept; the first one the endpoint has where several fit."""
 
-    def select_parser(self, request: Request, parsers: Sequence[Any]) -> Any:
+    def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
         return None
 
     def select_renderer(
-        self, request: Request, renderers: Sequence[Any], format_suffix: str | None = None
+        self, request: Request, renderers: Iterable[Any], format_suffix: str | None = None
     ) -> tuple[Any, str]:
         accept = request.META.get("HTTP_ACCEPT", "")
+        first, *_ = renderers = list(renderers)
         if accept in _TAKEN_AS_JSON:
-            return renderers[0], renderers[0].media_type
+            return first, first.media_type
         best, best_weight = None, (0.0, 0)
         for renderer in renderers:
             weight = _weight(accept, renderer.media_type)
             if weight > best_weight:
                 best, best_weight = renderer, weight
-        if best is None and _weight(accept, answers.PROBLEM)[0] and renderers[0].media_type == answers.JSON:
-            best = renderers[0]
+        if best is None and _weight(accept, answers.PROBLEM)[0] and first.media_type == answers.JSON:
+            best = first
         if best is None:
             raise ApiError("not_acceptable", types=", ".join(renderer.media_type for renderer in renderers))
         return best, best.media_type
 
 
 def _weight(accept: str, media_type: str) -> tuple[float, int]:
-    """Return how much an Accept header wants a media type: the weight of the range that fits it most closely."""
+    """Return how much an Accept header wants a media type: the weight of the range that fits closest."""
     closest, weight = -1, 0.0
     mine = _MediaType(media_type)
     for part in accept.split(","):
@@ -115,7 +116,7 @@ class Endpoint(APIView):
     content_negotiation_class = Negotiation
     versioning_class = None
 
-    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
         """Say which methods there are; the schema says the rest."""
         return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
@@ -140,7 +141,7 @@ class TableEndpoint(Endpoint):
         written: Callable[[Any], bytes] = answers.encode,
     ) -> HttpResponse:
         """Answer with what `told` returns of the table; 304 where the client has it already."""
-        with reading(table_id, request.auth) as desk:
+        with reading(table_id, key_of(request)) as desk:
             if headers.is_known(request._request, desk.seq):
                 return answers.not_modified(desk.seq)
             body = written(told(desk))
@@ -159,11 +160,11 @@ class TableEndpoint(Endpoint):
         """Run a command in one transaction on the locked table and answer.
 
         Takes the body as it was read, and a command that gets the table and the entry that If-Match names and
-        returns status and body. A write with an Idempotency-Key is done once; its first answer is given again.
+        returns status and body. With an Idempotency-Key it is done once, and its first answer given again.
         """
         expected = headers.expected_seq(request._request)
         key = headers.idempotency_key(request._request)
-        with writing(table_id, request.auth) as desk:
+        with writing(table_id, key_of(request)) as desk:
             if key is None:
                 return self._attempt(desk, expected, command)
             asked = request_digest(request, sent)
@@ -177,13 +178,13 @@ class TableEndpoint(Endpoint):
 
     def ask(self, request: Request, table_id: str, command: Command) -> HttpResponse:
         """Answer a question that is sent like a write and writes nothing."""
-        with reading(table_id, request.auth) as desk:
+        with reading(table_id, key_of(request)) as desk:
             return self._attempt(desk, None, command)
 
     def write_unkept(self, request: Request, table_id: str, command: Command) -> HttpResponse:
         """As `write`, for answers that are secret and may not be kept to be given again."""
         expected = headers.expected_seq(request._request)
-        with writing(table_id, request.auth) as desk:
+        with writing(table_id, key_of(request)) as desk:
             return self._attempt(desk, expected, command)
 
     def _attempt(
@@ -209,15 +210,20 @@ class TableEndpoint(Endpoint):
         return answers.answer(body, status=status, seq=desk.seq)
 
 
+def key_of(request: Request) -> str | None:
+    """Return the table's key that came with a request."""
+    return cast("str | None", request.auth)
+
+
 def cold(command: Callable[[], Any]) -> Any:
-    """Run a command that writes more than one thing inside a savepoint, so that a no leaves nothing behind."""
+    """Run a command that writes several things inside a savepoint, so that a no leaves nothing behind."""
     with transaction.atomic():
         return command()
 
 
 def request_digest(request: Request, sent: Any) -> str:
     """Return a digest of who asks what; what it is based on (If-Match) does not count."""
-    who = request.auth or ""
+    who = key_of(request) or ""
     body = answers.encode_sorted(sent).decode()
     return digest("\0".join([digest(who), request.method or "", request.path, body]))
 

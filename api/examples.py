@@ -1,7 +1,5 @@
 """Examples of the OpenAPI file. A test holds each of them against its schema."""
 
-from collections import defaultdict
-
 
 def __getattr__(name):
     if name.isupper():

@@ -1,5 +1,7 @@
 """Every operation of the API as the OpenAPI file tells it; the views use these as decorators."""
 
+from typing import Any
+
 from api import examples as eg
 from api.schema import (
     ETAG,
@@ -23,8 +25,8 @@ TAGS = [
 ]
 
 KNOWN = Answer(None, "The client knows the newest answer already.", status=304, headers=ETAG)
-READ = {"about_table": True, "parameters": [IF_NONE_MATCH]}
-WRITE = {"about_table": True, "parameters": [IF_MATCH, IDEMPOTENCY_KEY]}
+READ: dict[str, Any] = {"about_table": True, "parameters": [IF_NONE_MATCH]}
+WRITE: dict[str, Any] = {"about_table": True, "parameters": [IF_MATCH, IDEMPOTENCY_KEY]}
 WRITE_PROBLEMS = (*VERSION_PROBLEMS, *ONCE_PROBLEMS)
 LOCATION = {"Location": {"description": "Address of the new table.", "schema": {"type": "string"}}}
 REFUSED = {"obliged": eg.REFUSAL, "stale": eg.STALE, "bad_form": eg.FAULTS}

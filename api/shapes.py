@@ -157,30 +157,33 @@ SCHEMAS: dict[str, Any] = {
         {"options": some("`preset`, and single options that differ from it.", **OPEN)},
     ),
     "TableMade": obj(
-        "A new table with its keys, which are shown this once.", {"table": ref("Table"), "keys": ref("Keys")}
+        "A new table with its keys, which are shown this once.",
+        {
+            **(
+                _table := {
+                    "id": TEXT,
+                    "game": TEXT,
+                    "title": TEXT,
+                    "status": {"type": "string", "enum": ["open", "closed"]},
+                    "seq": SEQ,
+                    "options": some("Every option with its value.", **OPEN),
+                    "rules": obj("The rules it is played by.", {"version": TEXT, "profile": TEXT}),
+                    "seats": many(obj("A seat.", {"seat": SEAT, "name": TEXT})),
+                    "you": obj("What the key is.", {"role": ROLE, "seat": or_null(SEAT)}),
+                    "standing": ref("Standing"),
+                    "hand": or_null(ref("Hand")),
+                    "created_at": TIME,
+                    "changed_at": TIME,
+                }
+            ),
+            "keys": ref("Keys"),
+        },
     ),
     "Keys": obj(
         "Secret keys: the steward's does everything, a seat's moves for its seat, a viewer's only looks.",
         {"steward": TEXT, "seats": many(TEXT, "One for each seat."), "viewer": TEXT},
     ),
-    "Table": obj(
-        "A table as the key's holder may see it.",
-        {
-            "id": TEXT,
-            "game": TEXT,
-            "title": TEXT,
-            "status": {"type": "string", "enum": ["open", "closed"]},
-            "seq": SEQ,
-            "options": some("Every option with its value.", **OPEN),
-            "rules": obj("The rules it is played by.", {"version": TEXT, "profile": TEXT}),
-            "seats": many(obj("A seat.", {"seat": SEAT, "name": TEXT})),
-            "you": obj("What the key is.", {"role": ROLE, "seat": or_null(SEAT)}),
-            "standing": ref("Standing"),
-            "hand": or_null(ref("Hand")),
-            "created_at": TIME,
-            "changed_at": TIME,
-        },
-    ),
+    "Table": obj("A table as the key's holder may see it.", _table),
     "Standing": obj(
         "Where the match stands.",
         {

@@ -34,7 +34,7 @@ class OneGame(Endpoint):
 
     @operations.show_game
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Show a game: seats, options and presets, forms of deal and report, kinds of move, numbered rules."""
+        """Show a game: seats, options, presets, forms of deal and report, kinds of move, numbered rules."""
         game = games.all_games().get(slug)
         if game is None:
             raise ApiError("no_game")

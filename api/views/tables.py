@@ -77,11 +77,8 @@ def _made(desk: Desk, keys: Keys) -> HttpResponse:
 
 
 def _shown(view: Mapping[str, Any], keys: Keys, seq: int | None) -> HttpResponse:
-    told = {
-        "table": view,
-        "keys": {"steward": keys.steward, "seats": list(keys.seats), "viewer": keys.viewer},
-    }
-    response = answers.answer(told, status=201, seq=seq)
+    shown = {"steward": keys.steward, "seats": list(keys.seats), "viewer": keys.viewer}
+    response = answers.answer({**view, "keys": shown}, status=201, seq=seq)
     response["Location"] = reverse("table", args=[view["id"]])
     response["Cache-Control"] = "no-store"
     return response

@@ -37,7 +37,7 @@ class Table:
     """One table with its keys."""
 
     def __init__(self, client, made):
-        self.id = made["table"]["id"]
+        self.id = made["id"]
         self.keys = made["keys"]
         self.path = f"tables/{self.id}/"
         self.steward = Api(client, self.keys["steward"])

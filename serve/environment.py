@@ -57,11 +57,11 @@ def database(given: str = "") -> dict[str, Any]:
     url = given or os.environ.get("DATABASE_URL") or postgres.url(data_dir())
     try:
         parts: dict[str, Any] = dict(conninfo_to_dict(url))
-    except ProgrammingError as error:
-        # The URL may hold a password, so it is not repeated.
+    except ProgrammingError:
+        # The URL may hold a password, so neither it nor libpq's complaint, which repeats it, is shown.
         raise ImproperlyConfigured(
-            "DATABASE_URL is not a PostgreSQL URL (postgresql://user@host/name)."
-        ) from error
+            "DATABASE_URL is not the URL of a PostgreSQL database (postgresql://user:password@host/database)."
+        ) from None
     named = {key: str(parts.pop(word, "")) for key, word in DJANGO_WORDS.items()}
     return named | {"OPTIONS": parts}
 

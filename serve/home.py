@@ -15,6 +15,7 @@ import shutil
 import stat
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -82,9 +83,9 @@ class Home:
         return identity
 
     def socket_dir(self) -> Path:
-        """The folder of the socket: here, or in a short place where the path is too long for a socket."""
+        """The folder of the socket: here, or in a short place where a socket's path cannot be like ours."""
         here = self.path / "socket"
-        if len(os.fsencode(here / SOCKET_NAME)) <= LONGEST_SOCKET_PATH:
+        if _fits(here):
             return here
         note = self.path / "socket.path"
         try:
@@ -97,7 +98,7 @@ class Home:
         place = self.socket_dir()
         if place.parent != self.path and not _is_private(place, identity.uid):
             place = self.path / "socket"  # the note is of a folder that is gone, or no longer ours
-        if len(os.fsencode(place / SOCKET_NAME)) > LONGEST_SOCKET_PATH:
+        if not _fits(place):
             place = Path(tempfile.mkdtemp(prefix="referee-"))
             (self.path / "socket.path").write_text(f"{place}\n")
         place.mkdir(mode=0o700, exist_ok=True)
@@ -110,6 +111,11 @@ class Home:
         place = self.socket_dir()
         if place.parent != self.path and place.name.startswith("referee-"):
             shutil.rmtree(place, ignore_errors=True)
+
+
+def _fits(folder: Path) -> bool:
+    """Whether the path is short enough for a socket, and not what libpq takes for a list of hosts."""
+    return len(os.fsencode(folder / SOCKET_NAME)) <= LONGEST_SOCKET_PATH and "," not in str(folder)
 
 
 def _is_private(folder: Path, uid: int) -> bool:
@@ -164,12 +170,12 @@ def identity_for(home: Path) -> Identity:
     )
 
 
-def find_programs(home: Home, identity: Identity) -> Path:
+def find_programs(home: Home, identity: Identity, folders: Sequence[Path] | None = None) -> Path:
     """The folder with PostgreSQL's programs, copied next to the data where its user could not reach them.
 
     In this order: POSTGRES_BIN, the wheel, the PATH, the places where Linux distributions put them.
     """
-    for folder in _program_folders():
+    for folder in program_folders() if folders is None else folders:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder if identity.reaches(folder / "postgres") else _copy_programs(folder, home, identity)
     raise PostgresError(
@@ -179,7 +185,8 @@ def find_programs(home: Home, identity: Identity) -> Path:
     )
 
 
-def _program_folders() -> list[Path]:
+def program_folders() -> list[Path]:
+    """Return the folders where PostgreSQL's programs may be, the best first."""
     folders = []
     if given := os.environ.get("POSTGRES_BIN"):
         folders.append(Path(given))

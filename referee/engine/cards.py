@@ -16,6 +16,9 @@ SUIT_SIGNS = "♠♥♦♣"
 UNSEEN = -1
 """Stands for a card that the referee did not see; its text is ``?``."""
 
+BLANK = 52
+"""The first of the blank cards, which stand in for cards that nobody has seen yet: 52, 53, …"""
+
 NAMES: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """Canonical text of every card, by its number."""
 
@@ -35,10 +38,10 @@ _BITS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 
 
 def members(cards: int) -> tuple[int, ...]:
-    """Return the cards of a card set in ascending order."""
+    """Return the cards of a card set in ascending order; blanks are left out."""
     s, h, d, c = _BITS
     return (
-        s[cards & 8191] + h[cards >> 13 & 8191] + d[cards >> 26 & 8191] + c[cards >> 39]
+        s[cards & 8191] + h[cards >> 13 & 8191] + d[cards >> 26 & 8191] + c[cards >> 39 & 8191]
     )
 
 
@@ -72,7 +75,7 @@ def suit_of(card: int) -> int:
 
 def card_text(card: int) -> str:
     """Return the canonical text of a card, ``?`` for one that was not seen."""
-    return "?" if card == UNSEEN else NAMES[card]
+    return NAMES[card] if 0 <= card < BLANK else "?"
 
 
 def card_texts(cards: int) -> list[str]:

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.engine import forms
 from referee.engine.acts import Phase
@@ -23,6 +23,15 @@ EVERYBODY = -1
 
 Sides = Sequence[Sequence[int]]
 """The seats of each side, in the order of `Standing.totals`."""
+
+
+class TurnedUp(NamedTuple):
+    """Cards that were turned up and have to be noted: how, at which seat, which blanks, from which cards."""
+
+    verb: Verb
+    seat: int | None
+    blanks: tuple[int, ...]
+    allowed: int
 
 
 def never(*_: Any) -> bool:
@@ -60,6 +69,9 @@ class Game(Generic[S]):
         still_down: whether the cards of a face-down move are still face down on the table.
         shared_with: the seats besides the mover that know the cards of a face-down move, as a set.
         sides: the seats that score together, in the order of the totals; by default each seat alone.
+        turn_ups: the kinds of move by which cards that are turned up are noted at hidden sight.
+        turned_up: what has been turned up and has to be noted now, at hidden sight.
+        noted: changes the state after that as the game needs.
         conflicts: keys of options that cannot be combined, for given terms.
         report_schema: JSON Schema of a report.
     """
@@ -90,13 +102,19 @@ class Game(Generic[S]):
     sides: Callable[[Terms], Sides] = each_alone
     conflicts: Callable[[Terms], Sequence[str]] = lambda terms: ()
     presets: Sequence[str] = ("book",)
-    extra_verbs: Sequence[Verb] = field(default=())
+    turn_ups: Sequence[Verb] = ()
+    turned_up: Callable[[S], TurnedUp | None] = lambda state: None
+    noted: Callable[[S], None] = lambda state: None
 
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
         """The kinds of move of this game, by name."""
-        acts = (act.verb for phase in self.phases.values() for act in phase.acts)
-        return {verb.name: verb for verb in (*acts, *self.extra_verbs)}
+        return {act.verb.name: act.verb for phase in self.phases.values() for act in phase.acts}
+
+    @cached_property
+    def turn_up_verbs(self) -> Mapping[str, Verb]:
+        """The kinds of move that note cards turned up, by name."""
+        return {verb.name: verb for verb in self.turn_ups}
 
     # -- terms and deals ---------------------------------------------------------------------------
 
@@ -144,15 +162,20 @@ class Game(Generic[S]):
 
     # -- moves -------------------------------------------------------------------------------------
 
-    def parse(self, text: str, seats: int) -> Move:
-        """Return the move that a text names. Raises NotAMove."""
-        return self._in_pack(parse_move(text, self.verbs, seats))
+    def parse(self, text: str, seats: int, *, hidden: bool = False) -> Move:
+        """Return the move that a text names, at open or at hidden sight. Raises NotAMove."""
+        verbs = {**self.verbs, **self.turn_up_verbs} if hidden else self.verbs
+        move = parse_move(text, verbs, seats)
+        return move if hidden else self._in_sight(move)
 
     def from_json(self, data: Mapping[str, Any], seats: int) -> Move:
         """Return the move that a JSON object names. Raises NotAMove."""
-        return self._in_pack(move_from_json(data, self.verbs, seats))
+        return self._in_sight(move_from_json(data, self.verbs, seats))
 
-    def _in_pack(self, move: Move) -> Move:
+    def _in_sight(self, move: Move) -> Move:
+        """Return a move of open sight, where every card is named and none is shown besides."""
+        if move.verb.shown and len(move.args) > len(move.verb.params):
+            raise NotAMove("wrong_arguments", verb=move.verb.name, needs=move.verb.needs())
         for place, arg in enumerate(move.args):
             if move.verb.kind_at(place) is not CARD:
                 continue

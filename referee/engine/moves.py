@@ -81,9 +81,11 @@ class Verb:
     Attributes:
         name: the word in the text, and `kind` in JSON.
         params: its arguments in order.
+        shown: cards that are shown with it, and named only where hands are hidden.
         face_down: the cards named lie face down until the game says otherwise.
         pattern: in lists of legal moves it stands as one line with ``*`` for each argument.
         simultaneous: several seats choose at once, so a choice is not made stale by the others'.
+        stays: the cards named stay in a hand, or come back to one.
         by_chance: the card is chosen by chance and not by the seat: whoever deals for the players picks one
             of the values that the act of this verb allows, as ``act.allowed(state, seat, ())`` gives them.
     """
@@ -93,7 +95,14 @@ class Verb:
     face_down: bool = False
     pattern: bool = False
     simultaneous: bool = False
+    stays: bool = False
+    shown: Param | None = None
     by_chance: bool = False
+
+    @property
+    def every_param(self) -> tuple[Param, ...]:
+        """Its arguments, with the cards shown."""
+        return (*self.params, self.shown) if self.shown else self.params
 
     def needs(self) -> str:
         """Return the names of the arguments, for messages."""
@@ -103,10 +112,12 @@ class Verb:
         """Return the least and the largest number of argument words."""
         low = sum(param.least if param.many else 1 for param in self.params)
         high = sum(param.most if param.many else 1 for param in self.params)
-        return low, high
+        return low, high + (self.shown.most if self.shown else 0)
 
     def kind_at(self, place: int) -> Kind:
         """Return the kind of the argument word at a place."""
+        if self.shown and place >= len(self.params):
+            return self.shown.kind
         return self.params[min(place, len(self.params) - 1)].kind
 
 
@@ -132,11 +143,11 @@ class Move(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """Return the move as a JSON object: `seat`, `kind`, the arguments by name, and `text`."""
         out: dict[str, Any] = {"seat": None if self.seat == NOBODY else self.seat, "kind": self.verb.name}
-        for i, param in enumerate(self.verb.params):
+        for i, param in enumerate(self.verb.every_param):
             words = [arg if param.kind.numeric else param.kind.text(arg) for arg in self.args[i:]]
-            if param.many:
+            if param.many and (words or param.least):
                 out[param.name] = words
-            else:
+            elif not param.many:
                 out[param.name] = words[0]
         if self.stood:
             out["stood"] = True
@@ -182,13 +193,13 @@ def move_from_json(data: Mapping[str, Any], verbs: Mapping[str, Verb], seats: in
 def _json_words(data: Mapping[str, Any], verb: Verb) -> list[str]:
     """Return the argument words of a JSON move, checking names and types."""
     words: list[str] = []
-    for param in verb.params:
+    for param in verb.every_param:
         value = data.get(param.name, [] if param.many and not param.least else None)
         for item in value if param.many and isinstance(value, list) else [value]:
             if type(item) is not (int if param.kind.numeric else str) or " " in str(item):
                 raise NotAMove("wrong_arguments", verb=verb.name, needs=verb.needs())
             words.append(str(item))
-    if set(data) - {"seat", "kind", "text", "stood"} - {param.name for param in verb.params}:
+    if set(data) - {"seat", "kind", "text", "stood"} - {param.name for param in verb.every_param}:
         raise NotAMove("wrong_arguments", verb=verb.name, needs=verb.needs())
     return words
 

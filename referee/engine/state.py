@@ -21,7 +21,12 @@ class State:
         hands: by seat, the set of cards that seat may use now.
         turn: the seat to act in phases where one seat acts.
         waiting: set of seats that still have to choose, in phases where several choose at once.
+
+    At hidden sight blank cards stand in for those that nobody has seen; `CARDS` names the fields besides
+    `hands` in which they may lie.
     """
+
+    CARDS: ClassVar[tuple[str, ...]] = ()
 
     options: Options
     seats: int
@@ -55,9 +60,21 @@ class State:
             fields[name] = fields[name].copy()
         return new
 
+    def uncover(self, blank: int, card: int) -> None:
+        """Put a card in the place of a blank, wherever it lies; for a state that may be changed."""
+        self.hands = [hand ^ (1 << blank | 1 << card) if hand >> blank & 1 else hand for hand in self.hands]
+        for name in self.CARDS:
+            setattr(self, name, _with_card(getattr(self, name), blank, card))
+
     def left_of(self, seat: int) -> int:
         """Return the next seat clockwise."""
         return (seat + 1) % self.seats
+
+
+def _with_card(value: Any, blank: int, card: int) -> Any:
+    if isinstance(value, tuple | list):
+        return type(value)(_with_card(item, blank, card) for item in value)
+    return card if value == blank else value
 
 
 @dataclass

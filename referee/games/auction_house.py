@@ -9,10 +9,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.acts import Act, Duty, Held, Obliged, Phase, Within, still_waiting
-from referee.engine.cards import NAMES, SUITS, Ranking, card_set, card_text, parse_card, suit_of
+from referee.engine.cards import (
+    BLANK,
+    NAMES,
+    SUITS,
+    Ranking,
+    card_set,
+    card_text,
+    members,
+    parse_card,
+    suit_of,
+)
 from referee.engine.errors import Refused
 from referee.engine.forms import CARD_OR_NONE, ONE_CARD, Reader, Shapes
-from referee.engine.game import Game
+from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PASS, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -24,10 +34,11 @@ FACES = Ranking("KQJ").pack
 VALUES = tuple("A23456789T".find(NAMES[card][0]) + 1 for card in range(52))
 ANY_SUIT = 0b1111
 
-OPEN = Verb("open", (Param("card", CARD), Param("suit", SUIT)))
-OFFER = Verb("offer", (Param("card", CARD),), face_down=True, simultaneous=True)
+OPEN = Verb("open", (Param("card", CARD), Param("suit", SUIT)), stays=True)
+OFFER = Verb("offer", (Param("card", CARD),), face_down=True, simultaneous=True, stays=True)
 TRADE = Verb("trade", (Param("from", SEAT),))
 LAY = Verb("lay", (Param("card", CARD),), face_down=True, simultaneous=True)
+TRUMP = Verb("trump", (Param("card", CARD),))
 
 RULES = rule_book(
     Rule("A1", "Exactly four players, each for themselves."),
@@ -87,7 +98,10 @@ class AuctionState(TrickState):
         candidates: seats that the opener may trade with; `traded_with` is the one it was.
         kitty: by seat, the card laid into the kitty.
         trump_card: the card of the trump deck for this round, or None.
+        trump_deck: the face cards that were left before this round.
     """
+
+    CARDS = ("kitty", "trump_card")
 
     opener: int | None = None
     opened: int | None = None
@@ -97,6 +111,7 @@ class AuctionState(TrickState):
     traded_with: int | None = None
     kitty: list[int | None] = field(default_factory=lambda: [None] * 4)
     trump_card: int | None = None
+    trump_deck: int = 0
 
 
 # -- auction ---------------------------------------------------------------------------------------
@@ -178,9 +193,28 @@ def _lay(state: AuctionState, move: Move) -> None:
     state.hands[move.seat] &= ~(1 << card)
     state.waiting &= ~(1 << move.seat)
     if not state.waiting:
-        state.trump = None if state.trump_card is None else suit_of(state.trump_card)
+        _set_trump(state)
         state.turn = state.leader = state.left_of(state.dealer)
         state.phase = "tricks"
+
+
+def _set_trump(state: AuctionState) -> None:
+    """The suit of the card turned up is trump, once the kitty is laid (A16)."""
+    card = state.trump_card
+    if state.phase in ("kitty", "tricks") and not state.waiting and card is not None and card < BLANK:
+        state.trump = suit_of(card)
+
+
+def turned_up(state: AuctionState) -> TurnedUp | None:
+    """Return the trump card, if it has been turned up and not been noted (A16)."""
+    card = state.trump_card
+    if card is None or card < BLANK or not _trump_is_open(state):
+        return None
+    return TurnedUp(TRUMP, None, (card,), state.trump_deck)
+
+
+def _trump_is_open(state: AuctionState) -> bool:
+    return state.phase in ("tricks", OVER) or state.options["trump_reveal"] == "before_auction"
 
 
 def duties(state: AuctionState, seat: int) -> Sequence[Duty]:
@@ -271,6 +305,7 @@ def begin(terms: Terms, standing: Standing, dealer: int, deal: Mapping[str, Any]
         leader=forehand,
         tricks=[0, 0, 0, 0],
         trump_card=deal["trump"],
+        trump_deck=trump_deck(standing),
     )
 
 
@@ -291,9 +326,15 @@ def kitty_closed(state: AuctionState) -> bool:
     return not state.over or (state.options["kitty_shown_on_tie"] == "no" and _most_shared(state.tricks))
 
 
+def kitty_cards(state: AuctionState) -> list[int]:
+    """Return the cards of the kitty after the last trick: by seat, or if not all were seen, what is left."""
+    cards = [card for card in state.kitty if card is not None]
+    return cards if max(cards) < BLANK else list(members(RANKING.pack & ~state.gone))
+
+
 def report(state: AuctionState) -> dict[str, Any]:
     """Return what the table would report of a finished round."""
-    cards = [card for card in state.kitty if card is not None]
+    cards = kitty_cards(state)
     trump = None if state.trump_card is None else card_text(state.trump_card)
     if kitty_closed(state):
         return {"tricks": list(state.tricks), "kitty_points": sum(VALUES[card] for card in cards), "trump": trump}
@@ -371,7 +412,6 @@ def _shown(card: int | None, open_now: bool) -> str | None:
 def public(state: AuctionState) -> dict[str, Any]:
     """Return what everybody at the table sees (A27)."""
     turned = state.phase not in ("auction", "offers")
-    trump_open = state.phase in ("tricks", OVER) or state.options["trump_reveal"] == "before_auction"
     kitty_open = not kitty_closed(state)
     return public_trick(state) | {
         "opener": state.opener,
@@ -382,8 +422,8 @@ def public(state: AuctionState) -> dict[str, Any]:
         "traded_with": state.traded_with,
         "kitty": [_shown(card, kitty_open) for card in state.kitty],
         "laid": [card is not None for card in state.kitty],
-        "kitty_points": sum(VALUES[card] for card in state.kitty if card is not None) if state.over else None,
-        "trump_card": _shown(state.trump_card, trump_open),
+        "kitty_points": sum(VALUES[card] for card in kitty_cards(state)) if state.over else None,
+        "trump_card": _shown(state.trump_card, _trump_is_open(state)),
     }
 
 
@@ -428,6 +468,9 @@ GAME = Game[AuctionState](
     own=own,
     places=places,
     still_down=still_down,
+    turn_ups=(TRUMP,),
+    turned_up=turned_up,
+    noted=_set_trump,
     report_schema={
         "type": "object",
         "additionalProperties": False,

@@ -10,10 +10,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee.engine.acts import Act, Gate, Held, Phase, Within
-from referee.engine.cards import ANY, NAMES, card_set, card_text, card_texts, members
+from referee.engine.cards import ANY, BLANK, NAMES, card_set, card_text, card_texts, members
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
-from referee.engine.game import Game
+from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, NUMBER, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -22,7 +22,10 @@ from referee.engine.state import OVER, State
 VALUES = tuple("A23456789T".find(NAMES[card][0]) + 1 for card in range(52))
 FANS, FAN_SIZE, PILES, STOCK = 6, 3, 6, 10
 
-CLAIM = Verb("claim", (Param("pile", NUMBER),))
+CLAIM = Verb(
+    "claim", (Param("pile", NUMBER),), shown=Param("fan", CARD, many=True, least=0, most=3)
+)
+REFILL = Verb("refill", (Param("card", CARD),))
 PLACE = Verb("place", (Param("card", CARD), Param("pile", NUMBER)))
 
 RULES = rule_book(
@@ -95,6 +98,8 @@ class ChecksState(State):
         last_claim: the newest claim, or None.
     """
 
+    CARDS = ("fans", "piles", "stock")
+
     fans: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
     piles: list[tuple[int, ...]] = field(default_factory=list)
     stock: tuple[int, ...] = ()
@@ -126,7 +131,7 @@ def _standing(state: ChecksState, seat: int, args: tuple[int, ...]) -> int:
     return mask
 
 
-def matching(state: ChecksState, seat: int) -> int:
+def matching(state: ChecksState, seat: int, args: tuple[int, ...] = ()) -> int:
     """Return the places, from 1, of the piles that are worth as much as the seat's fan (C7, C10, C11)."""
     value = fan_value(state, seat)
     mask, place = 0, 1
@@ -135,22 +140,6 @@ def matching(state: ChecksState, seat: int) -> int:
         if pile and VALUES[pile[-1]] == value:
             mask |= place
     return mask
-
-
-@dataclass(frozen=True)
-class WorthTheFan:
-    """The pile has to be worth as much as the fan, which only its owner sees before the claim."""
-
-    rule: str
-    code = "outside"
-
-    def allowed(self, state: ChecksState, seat: int, args: tuple[int, ...]) -> int:  # noqa: ARG002
-        """Return the places of the piles that match."""
-        return matching(state, seat)
-
-    def cited(self, state: ChecksState, seat: int) -> str:  # noqa: ARG002
-        """Return the rule."""
-        return self.rule
 
 
 def _may_place(state: ChecksState, seat: int) -> bool:
@@ -215,12 +204,12 @@ PHASES: Mapping[str, Phase[ChecksState]] = {
         name="play",
         rule="C9",
         acts=(
-            Act(verb=CLAIM, do=_claim, turn="C16", limits=((Within("C10", _standing), WorthTheFan("C10")),)),
+            Act(verb=CLAIM, do=_claim, turn="C16", limits=((Within("C10", _standing), Within("C10", matching, private=True)),)),
             Act(
                 verb=PLACE,
                 do=_place,
                 turn="C16",
-                gates=(Gate("C13", _may_place),),
+                gates=(Gate("C13", _may_place, private=True),),
                 # A card from an unopened fan is refused like any other: which cards lie there is hidden.
                 limits=((Held("C12"),), (Within("C12", _standing),)),
             ),
@@ -323,6 +312,14 @@ def _dealer_after_draw(terms: Terms, dealer: int) -> int | None:
 # -- what people see -------------------------------------------------------------------------------
 
 
+def turned_up(state: ChecksState) -> TurnedUp | None:
+    """Return the stock card that fills a gap, if it has not been noted (C10)."""
+    for pile in state.piles:
+        if pile and pile[-1] >= BLANK:
+            return TurnedUp(REFILL, None, (pile[-1],), ANY)
+    return None
+
+
 def public(state: ChecksState) -> dict[str, Any]:
     """Return what both players see (C24)."""
     claim = state.last_claim
@@ -381,6 +378,8 @@ GAME = Game[ChecksState](
     read_report=read_report,
     score=score,
     public=public,
+    turn_ups=(REFILL,),
+    turned_up=turned_up,
     own=own,
     places=places,
     report_schema={

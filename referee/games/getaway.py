@@ -23,6 +23,8 @@ from referee.engine.tricks import follow_suit, lay_on_trick, winning_place
 TAKE = Verb("take")
 DRAW = Verb("draw", (Param("card", CARD),), pattern=True, by_chance=True)
 FIRST_LEAD = 1 << parse_card("AS")
+UNKNOWN = -1
+"""The leader of a game at hidden sight, until the ace of spades is shown."""
 
 RULES = rule_book(
     Rule("G1", "Three to eight players, each for themselves; play and deal go clockwise."),
@@ -140,12 +142,17 @@ def may_take_now(state: GetawayState, seat: int) -> bool:
         return True
     if state.trick or timing == "off":
         return False
-    return timing == "between_tricks" or seat == state.leader
+    return timing == "between_tricks" or state.leader in (seat, UNKNOWN)
 
 
 def players_in(state: GetawayState) -> int:
     """Return the set of seats that are in (G16)."""
     return state.inside
+
+
+def first_leader(state: GetawayState) -> int:
+    """Return who may lead the first card: the holder of the ace of spades, or anybody while that is unknown (G5)."""
+    return state.inside if state.leader == UNKNOWN else 1 << state.turn
 
 
 def first_trick_turn(state: GetawayState) -> int:
@@ -171,7 +178,7 @@ def follow_rule(state: GetawayState, seat: int) -> str:
 
 def _lead(state: GetawayState, move: Move) -> None:
     """A card is led; everybody else who is in has to play (G5, G8)."""
-    seat = move.seat
+    seat = state.leader = move.seat
     state.phase = "first_trick" if state.phase == "first_lead" else "trick"
     state.drawn = move.verb is DRAW
     state.waiting = state.inside
@@ -306,6 +313,7 @@ PHASES: Mapping[str, Phase[GetawayState]] = {
                 verb=PLAY,
                 do=_lead,
                 turn="G5",
+                by=first_leader,
                 limits=((Held("G5"), Within("G5", lambda state, seat, args: FIRST_LEAD)),),
             ),
             _TAKE_ACT,
@@ -359,7 +367,7 @@ def shapes(terms: Terms, standing: Standing, dealer: int) -> Shapes:
 def begin(terms: Terms, standing: Standing, dealer: int, deal: Mapping[str, Any]) -> GetawayState:
     """Return the game after the deal: whoever holds the ace of spades has the power (G5)."""
     hands = [card_set(hand) for hand in deal["hands"]]
-    leader = next(seat for seat, hand in enumerate(hands) if hand & FIRST_LEAD)
+    leader = next((seat for seat, hand in enumerate(hands) if hand & FIRST_LEAD), UNKNOWN)
     return GetawayState(
         options=terms.options,
         seats=terms.seats,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Promised, Within
 from referee.engine.cards import ANY, NAMES, SUIT_SETS, SUITS, Ranking, bits, card_set, card_texts, members
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
@@ -34,13 +34,13 @@ SIXES, ABOVE_JACK = Ranking("6").pack, Ranking("ATKQ").pack
 ANY_SUIT = 0b1111
 
 BID = Verb("bid", (Param("points", NUMBER),))
-REDEAL = Verb("redeal")
+REDEAL = Verb("redeal", shown=Param("cards", CARD, many=True, least=0, most=9))
 GIVE = Verb("give", (Param("cards", CARD, many=True, least=3, most=4),), face_down=True, pattern=True)
 CONTRACT = Verb("contract", (Param("points", NUMBER),))
 RETURN = Verb("return", (Param("cards", CARD, many=True, least=3, most=4),), face_down=True, pattern=True)
 MARRIAGE = Verb("marriage", (Param("suit", SUIT),))
 ASK = Verb("ask")
-HALF = Verb("half", (Param("card", CARD),))
+HALF = Verb("half", (Param("card", CARD),), stays=True)
 REPLY = Verb("answer", (Param("answer", ANSWER),))
 
 RULES = rule_book(
@@ -354,11 +354,6 @@ def may_ask(state: HuutoState, seat: int) -> bool:
     return not locked and not _asked_half(state, seat)
 
 
-def pairs(hand: int) -> int:
-    """Return the suits of which a hand holds king and queen, as a set (H19)."""
-    return card_set(suit for suit in range(4) if hand & PAIRS[suit] == PAIRS[suit])
-
-
 def _unmade(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     """Suits that have not been made trump (H19)."""
     return ANY_SUIT & ~state.made
@@ -374,9 +369,14 @@ def _unmade_royals(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     return sum(pair for suit, pair in enumerate(PAIRS) if not state.made >> suit & 1)
 
 
-def _own_pairs(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
-    """Suits of which the seat holds king and queen (H20)."""
-    return pairs(state.hands[seat])
+def _pair(state: HuutoState, suit: int) -> int:
+    """King and queen of a suit; an answer that is no suit promises nothing (H20, H21)."""
+    return PAIRS[suit] if suit < len(PAIRS) else 0
+
+
+def _any_suit(state: HuutoState, seat: int) -> int:
+    """Suits of which a marriage may be declared, as far as the hand allows (H20)."""
+    return ANY_SUIT
 
 
 def _unmade_or_no(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
@@ -384,22 +384,25 @@ def _unmade_or_no(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     return _unmade(state, seat, args) | 1 << NO | 1 << YES
 
 
-def _or_no(state: HuutoState, possible: int) -> int:
-    """No is always an answer, unless the truth is another at a table with option `asks` truthful."""
-    truthful = state.options["asks"] == "truthful"
-    return possible if possible and truthful else possible | 1 << NO
+def _full_answers(state: HuutoState, seat: int) -> int:
+    """A suit that has not been made trump, or no (H21)."""
+    return _unmade(state, seat, ()) | 1 << NO
 
 
-def _full_answers(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
-    """A suit of which the partner holds king and queen, or no (H21)."""
-    return _or_no(state, pairs(state.hands[seat]) & _unmade(state, seat, args))
+def _half_answers(state: HuutoState, seat: int) -> int:
+    """Yes or no (H22)."""
+    return 1 << YES | 1 << NO
 
 
-def _half_answers(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
-    """Yes of a partner who holds the other half, or no (H22)."""
+def _other_half(state: HuutoState, answer: int) -> int:
+    """The card that a yes promises: the other half of what was asked for (H22)."""
     assert state.half is not None
-    other = PAIRS[state.half // 13] & ~(1 << state.half)
-    return _or_no(state, 1 << YES if state.hands[seat] & other else 0)
+    return PAIRS[state.half // 13] & ~(1 << state.half) if answer == YES else 0
+
+
+def _truthful(state: HuutoState) -> bool:
+    """Whether the partner must say yes if that is true (option `asks`)."""
+    return state.options["asks"] == "truthful"
 
 
 def _marriage(state: HuutoState, move: Move) -> None:
@@ -446,7 +449,7 @@ PHASES: Mapping[str, Phase[HuutoState]] = {
             Act(BID, _bid, "H5", gates=(Gate("H8", _may_bid),),
                 limits=((Within("H6", _higher), Within("H8", _lowest_if_banned)),)),
             Act(PASS, _pass, "H5", gates=(Gate("H6", _may_pass),)),
-            Act(REDEAL, _redeal, "H5", gates=(Gate("H9", _in_window), Gate("H9", may_redeal))),
+            Act(REDEAL, _redeal, "H5", gates=(Gate("H9", _in_window), Gate("H9", may_redeal, private=True))),
         )),
         Phase("exchange", "H10", (
             Act(GIVE, _give, "H10", limits=((Held("H10"),),), count=("H10", _exchanged)),
@@ -460,16 +463,16 @@ PHASES: Mapping[str, Phase[HuutoState]] = {
         Phase("tricks", "H13", (
             Act(PLAY, _play, "H13", limits=((Held("H13"), Obliged(duties)),)),
             Act(MARRIAGE, _marriage, "H18", gates=(_TRY, Gate("H23", may_declare)),
-                limits=((Within("H19", _unmade), Within("H20", _own_pairs)),)),
+                limits=((Within("H19", _unmade), Promised("H20", _any_suit, _pair)),)),
             Act(ASK, _ask, "H18", gates=(_TRY, Gate("H23", may_ask))),
             Act(HALF, _half, "H18", gates=(_TRY,),
                 limits=((Within("H22", _royals), Within("H19", _unmade_royals), Held("H22")),)),
         )),
         Phase("answer", "H21", (
-            Act(REPLY, _answer, "H21", limits=((Within("H19", _unmade_or_no), Within("H21", _full_answers)),)),
+            Act(REPLY, _answer, "H21", limits=((Within("H19", _unmade_or_no), Promised("H21", _full_answers, _pair, _truthful)),)),
         )),
         Phase("half_answer", "H22", (
-            Act(REPLY, _answer, "H22", limits=((Within("H22", _half_answers),),)),
+            Act(REPLY, _answer, "H22", limits=((Promised("H22", _half_answers, _other_half, _truthful),),)),
         )),
     )
 }  # fmt: skip

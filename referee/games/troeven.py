@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any
 
 from referee.engine.acts import Act, Duty, Held, Obliged, Phase, Within
-from referee.engine.cards import ANY, SUIT_SETS, Ranking, card_set, card_text, members, suit_of
+from referee.engine.cards import ANY, BLANK, SUIT_SETS, Ranking, card_set, card_text, members, suit_of
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
-from referee.engine.game import Game
+from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
-from referee.engine.moves import PLAY, SUIT, Move, Param, Verb
+from referee.engine.moves import CARD, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
 from referee.engine.state import OVER, TrickState
 from referee.engine.tricks import close_trick, lay_on_trick, public_trick
@@ -23,6 +23,8 @@ from referee.engine.tricks import close_trick, lay_on_trick, public_trick
 RANKING = Ranking("AKQJT987")
 POINTS = tuple({"A": 4, "K": 3, "Q": 2, "J": 1}.get(card_text(card)[0], 0) for card in range(52))
 CALL = Verb("call", (Param("suit", SUIT),))
+UP = Verb("up", (Param("at", SEAT), Param("cards", CARD, many=True, least=4, most=8)))
+EXPOSE = Verb("expose", (Param("at", SEAT), Param("card", CARD)))
 ANY_SUIT = 0b1111
 
 RULES = rule_book(
@@ -82,6 +84,8 @@ class TroevenState(TrickState):
         coming: cards dealt to each hand after trump is named.
         stock: the face-down stock, next card first.
     """
+
+    CARDS = ("up", "down", "coming", "stock")
 
     points: list[int] = field(default_factory=lambda: [0, 0])
     up: list[tuple[int | None, ...]] = field(default_factory=list)
@@ -182,7 +186,7 @@ PHASES: Mapping[str, Phase[TroevenState]] = {
     "call": Phase(
         name="call",
         rule="T5",
-        acts=(Act(verb=CALL, do=_call, turn="T5", limits=((Within("T5", _nameable),),)),),
+        acts=(Act(verb=CALL, do=_call, turn="T5", limits=((Within("T5", _nameable, private=True),),)),),
     ),
     "layout": Phase(
         name="layout",
@@ -308,6 +312,16 @@ def _eight(places: tuple[int | None, ...]) -> tuple[int | None, ...]:
     return places + (None,) * (8 - len(places))
 
 
+def turned_up(state: TroevenState) -> TurnedUp | None:
+    """Return the cards of the layout that lie face up and have not been noted, the leader's first (T20, T21)."""
+    for seat in (state.last_players or (0, 1)) if state.phase == "layout" else ():
+        blanks = tuple(card for card in state.up[seat] if card is not None and card >= BLANK)
+        if blanks:
+            dealt = not state.gone and not state.trick
+            return TurnedUp(UP if dealt else EXPOSE, seat, blanks, RANKING.pack)
+    return None
+
+
 def open_hand(state: TroevenState, seat: int) -> bool:
     """Return whether the cards of a seat lie open: in the layout version (T40)."""
     return state.options["version"] == "layout"
@@ -340,6 +354,8 @@ GAME = Game[TroevenState](
     public=public,
     places=places,
     open_hand=open_hand,
+    turn_ups=(UP, EXPOSE),
+    turned_up=turned_up,
     report_schema={
         "type": "object",
         "additionalProperties": False,

@@ -60,5 +60,5 @@ class PagesCsrf(CsrfViewMiddleware):
         """
         if request.META.get("HTTP_ORIGIN") == "null":
             return request.META.get("HTTP_SEC_FETCH_SITE", "same-origin") == "same-origin"
-        verified: bool = super()._origin_verified(request)
+        verified: bool = super()._origin_verified(request)  # type: ignore[misc]
         return verified

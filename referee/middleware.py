@@ -54,7 +54,7 @@ class PagesCsrf(CsrfViewMiddleware):
         return super().process_view(request, callback, callback_args, callback_kwargs)
 
     def _origin_verified(self, request: HttpRequest) -> bool:
-        """A page without a referrer sends its forms from the origin `null`; their token still has to be right.
+        """A page without a referrer sends forms from the origin `null`; their token still has to be right.
 
         Where the browser says from where the form comes, that has to be a page of ours.
         """

@@ -203,15 +203,23 @@ def program_folders() -> list[Path]:
 
 
 def _copy_programs(folder: Path, home: Home, identity: Identity) -> Path:
-    """Copy a whole PostgreSQL tree (bin, lib, share), which finds its other parts relative to bin/."""
-    source = folder.parent
-    stamp = hashlib.sha256(os.fsencode(source) + str(folder.stat().st_mtime_ns).encode()).hexdigest()[:12]
+    """Copy PostgreSQL's tree (bin, lib, share), and the libraries that a wheel keeps beside it.
+
+    They find one another by relative paths, so they lie in the copy as they lay before.
+    """
+    tree = folder.parent
+    beside = tree.parent.with_name(f"{tree.parent.name}.libs")
+    base = tree.parent.parent if beside.is_dir() else tree.parent
+    stamp = hashlib.sha256(os.fsencode(tree) + str(folder.stat().st_mtime_ns).encode()).hexdigest()[:12]
     target = home.path / f"programs-{stamp}"
     if not target.exists():
         draft = home.path / f"programs-{stamp}.new"
         shutil.rmtree(draft, ignore_errors=True)
-        shutil.copytree(source, draft, symlinks=True)
+        for part in (tree, beside):
+            if part.is_dir():
+                ignore = shutil.ignore_patterns("include")
+                shutil.copytree(part, draft / part.relative_to(base), symlinks=True, ignore=ignore)
         for place in [draft, *draft.rglob("*")]:
             os.chown(place, identity.uid, identity.gid, follow_symlinks=False)
         draft.rename(target)
-    return target / folder.name
+    return target / folder.relative_to(base)

@@ -29,6 +29,8 @@ SENTENCES: Mapping[str, str] = {
     "wrong_phase": "This cannot be done now.",
     "not_your_turn": "It is not the turn of seat %(seat)s.",
     "not_allowed": "Seat %(seat)s may not do this now.",
+    "cannot_be": "%(card)s cannot be there: it has been seen, or must be elsewhere.",
+    "turn_up_first": "Cards have been turned up: they have to be noted first (“%(verb)s”).",
     "not_held": "Seat %(seat)s does not have %(card)s to play.",
     "outside": "%(value)s cannot be chosen here.",
     "obliged": "%(card)s is against a duty of this hand.",

@@ -147,6 +147,20 @@ class _CardReader:
         self.seen.add(card)
         return card
 
+    def over(self, path: str, there: Any, value: Any, pack: int) -> Any:
+        """Return a part of a deal with the cards of a list, which may be shorter, in its first places."""
+        if not isinstance(there, tuple):
+            return there if value is None else self.card(path, value, pack)
+        if not isinstance(value, list):
+            self.reader.note(path, "wrong_type", expected="a list")
+            return there
+        if len(value) > len(there):
+            self.reader.note(path, "wrong_length", expected=len(there), found=len(value))
+        given = [
+            self.over(f"{path}/{i}", *pair, pack) for i, pair in enumerate(zip(there, value, strict=False))
+        ]
+        return (*given, *there[len(given) :])
+
     def part(self, path: str, shape: Shape, value: Any, pack: int) -> Any:
         """Return a part of a deal as nested tuples of cards."""
         if shape == CARD_OR_NONE and value is None:
@@ -160,8 +174,25 @@ class _CardReader:
         if len(value) != len(inner):
             self.reader.note(path, "wrong_length", expected=len(inner), found=len(value))
         return tuple(
-            self.part(f"{path}/{i}", sub, item, pack) for i, (sub, item) in enumerate(zip(inner, value, strict=False))
+            self.part(f"{path}/{i}", sub, item, pack)
+            for i, (sub, item) in enumerate(zip(inner, value, strict=False))
         )
+
+
+def overlay(deal: Mapping[str, Any], shown: Any, shapes: "Shapes", pointer: str) -> dict[str, Any]:
+    """Return a deal in which the cards that are shown stand in the place of those that were there.
+
+    Takes the shown cards as JSON in the form of the deal, where lists may be shorter and parts left out.
+    Raises BadForm with all faults.
+    """
+    reader = Reader(shown, pointer)
+    cards = _CardReader(reader)
+    out = {
+        key: cards.over(f"/{key}", deal[key], shown[key], pack) if reader.has(key) else deal[key]
+        for key, (_, pack) in shapes.items()
+    }
+    reader.finish()
+    return out
 
 
 Shapes = Mapping[str, tuple[Shape, int]]

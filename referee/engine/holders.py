@@ -1,8 +1,9 @@
 """Who may hold the cards that nobody has seen: the deal is the only unknown, and every play is testimony.
 
 Cards lie in *places*: the hand a player was dealt, a stock, a card laid face down. Each card has the set of
-places it may be in; what a play denies takes places out of that set, and what is shown leaves only the places
-of its owner. Whole hands that change owners only rename who owns a place, so denials are time-stamped for free.
+places it may be in; what a play denies takes places out of that set, and what is shown leaves only the
+places of its owner. Whole hands that change owners only rename who owns a place, so denials are time-stamped
+for free.
 Whether some deal fits everything is a transportation problem, answered exactly by Hall's condition: no set of
 places may have to take more cards than it has room for. The over-full set **is** the proof.
 """
@@ -69,6 +70,23 @@ class Holders:
         self.has(seat, 1 << card)
         self.seen |= 1 << card
 
+    def put(self, seat: int, cards: int) -> None:
+        """Cards that everybody could follow are now among a seat's.
+
+        They come from what was not dealt out, or from another seat that got as many for them.
+        """
+        owned = self.owned(seat)
+        for card in members(cards & ~self.seen):
+            for place in bits(self.may[card]):
+                if self.owner[place] == NOWHERE:
+                    self.room[place] -= 1
+                    self.room[self.place_of(seat)] += 1
+            self.may[card] = owned
+
+    def place_of(self, owner: int) -> int:
+        """Return the first place of an owner."""
+        return self.owner.index(owner)
+
     def hand_over(self, giver: int, taker: int) -> None:
         """All cards of a seat go to another."""
         self.owner = [taker if owner == giver else owner for owner in self.owner]
@@ -102,7 +120,8 @@ class Holders:
                 groups[places] = groups.get(places, 0) + 1
         if sum(groups.values()) < sum(self.room):
             return 0
-        return next((union for union in _unions(groups) if self._needs(groups, union) > self._room_in(union)), None)
+        too_many = (union for union in _unions(groups) if self._needs(groups, union) > self._room_in(union))
+        return next(too_many, None)
 
     def fits(self) -> bool:
         """Return whether some deal fits everything."""

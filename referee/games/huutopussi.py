@@ -40,7 +40,7 @@ CONTRACT = Verb("contract", (Param("points", NUMBER),))
 RETURN = Verb("return", (Param("cards", CARD, many=True, least=3, most=4),), face_down=True, pattern=True)
 MARRIAGE = Verb("marriage", (Param("suit", SUIT),))
 ASK = Verb("ask")
-HALF = Verb("half", (Param("card", CARD),), stays=True)
+HALF = Verb("half", (Param("card", CARD),))
 REPLY = Verb("answer", (Param("answer", ANSWER),))
 
 RULES = rule_book(
@@ -364,6 +364,16 @@ def _royals(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     return ROYALS
 
 
+def _any_royal(state: HuutoState, seat: int) -> int:
+    """The cards of which a half may be asked, as far as the hand allows (H22)."""
+    return ROYALS
+
+
+def _itself(state: HuutoState, card: int) -> int:
+    """Whoever asks with a card says that it is held (H22)."""
+    return 1 << card
+
+
 def _unmade_royals(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
     """Those of suits that have not been made trump (H19)."""
     return sum(pair for suit, pair in enumerate(PAIRS) if not state.made >> suit & 1)
@@ -466,7 +476,7 @@ PHASES: Mapping[str, Phase[HuutoState]] = {
                 limits=((Within("H19", _unmade), Promised("H20", _any_suit, _pair)),)),
             Act(ASK, _ask, "H18", gates=(_TRY, Gate("H23", may_ask))),
             Act(HALF, _half, "H18", gates=(_TRY,),
-                limits=((Within("H22", _royals), Within("H19", _unmade_royals), Held("H22")),)),
+                limits=((Within("H22", _royals), Within("H19", _unmade_royals), Promised("H22", _any_royal, _itself)),)),
         )),
         Phase("answer", "H21", (
             Act(REPLY, _answer, "H21", limits=((Within("H19", _unmade_or_no), Promised("H21", _full_answers, _pair, _truthful)),)),

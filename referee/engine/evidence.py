@@ -1,0 +1,159 @@
+"""What is known of a hand at hidden sight, step by step, and what follows when it cannot all be true.
+
+Every fact (a card shown, a promise to hold one, cards that moved on unseen) and every duty that a play was
+bound by is kept with its step. Leaving some out and working the rest through again tells which plays could be
+to blame, and which steps are enough for a proof.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from referee.engine.cards import members
+from referee.engine.holders import Holders
+
+DENY = "deny"
+"""The duty of a play says that the seat had none of these cards."""
+SAID_NONE, SAID_NOT_BOTH, SAID_HAS = "said none", "said not both", "said has"
+"""What a seat says of its hand at a table where that has to be true."""
+HAS, SHOW, AT = "has", "show", "at"
+"""Cards shown that stay with a seat, cards shown for good, cards that everybody saw come to a seat."""
+HAND_OVER, MOVE, LAY_AWAY = "hand over", "move", "lay away"
+"""Cards that go on unseen: a whole hand to another seat, some cards to another seat, or out of play."""
+
+WORDS = (DENY, SAID_NONE, SAID_NOT_BOTH, SAID_HAS)
+"""Kinds that can be untrue."""
+SILENT = (HAND_OVER, MOVE, LAY_AWAY)
+"""Kinds that everybody sees happen, and that show no card."""
+
+
+class Event(NamedTuple):
+    """One thing known: at which step, of what kind, about which seat.
+
+    `cards` is a set of cards (or, for cards that moved on unseen, their number); `other` a second seat;
+    `rule` the rule of a duty. `clash` is the step at which one of the cards denied had come to the seat for
+    all to see, so that the denial is false by itself.
+    """
+
+    step: int
+    kind: str
+    seat: int
+    cards: int
+    other: int = -1
+    clash: int | None = None
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Shows that not everything can be true.
+
+    Attributes:
+        step: the first step at which no deal fits everything seen so far.
+        rule: the rule of the first suspect's duty, if there is one.
+        suspects: steps of plays whose duty to be legal, if it alone is dropped, makes some deal fit again.
+        evidence: a smallest set of steps that cannot all be true together.
+    """
+
+    step: int
+    rule: str | None
+    suspects: tuple[int, ...]
+    evidence: tuple[int, ...]
+
+
+class Evidence:
+    """The events of one hand, from a known start."""
+
+    def __init__(self, start: Holders) -> None:
+        self.start = start
+        self.events: list[Event] = []
+        self.facts = start.copy()
+        self.known = start.copy()
+        self.clashed = False
+
+    def add(self, event: Event) -> None:
+        """Take note of one more thing."""
+        self.events.append(event)
+        apply(self.known, event)
+        if event.kind not in WORDS:
+            apply(self.facts, event)
+        self.clashed |= event.clash is not None
+
+    def fits(self) -> bool:
+        """Return whether some deal fits everything."""
+        if self.clashed:
+            return False
+        if any(event.kind == SAID_NOT_BOTH for event in self.events):
+            return self.fits_without(())
+        return self.known.fits()
+
+    def could_be(self, event: Event) -> bool:
+        """Return whether a fact can be true whatever rules were broken."""
+        trial = self.facts.copy()
+        apply(trial, event)
+        return trial.fits()
+
+    def fits_without(self, steps: Collection[int], kinds: Collection[str] = (DENY,)) -> bool:
+        """Return whether some deal fits everything but the events of some kinds at some steps."""
+        kept = [event for event in self.events if event.step not in steps or event.kind not in kinds]
+        forgotten = steps if AT in kinds else ()
+        if any(event.clash is not None and event.clash not in forgotten for event in kept):
+            return False
+        return any(_worked_through(self.start, chosen).fits() for chosen in _readings(kept))
+
+    def proof(self) -> Proof:
+        """Return the proof, at a step at which nothing fits any more."""
+        step = self.events[-1].step
+        rules = {event.step: event.rule for event in self.events if event.kind == DENY}
+        suspects = tuple(play for play in rules if self.fits_without((play,)))
+        return Proof(step, rules[suspects[0]] if suspects else None, suspects, self._smallest())
+
+    def _smallest(self) -> tuple[int, ...]:
+        """Leave out one step after the other, as long as what remains still cannot be."""
+        every = (*WORDS, HAS, SHOW, AT)
+        needed = sorted({event.step for event in self.events if event.kind not in SILENT})
+        left_out: set[int] = set()
+        for step in needed:
+            if not self.fits_without(left_out | {step}, every):
+                left_out.add(step)
+        return tuple(step for step in needed if step not in left_out)
+
+
+def apply(holders: Holders, event: Event) -> None:
+    """Work one event into what is known."""
+    seat, cards = event.seat, event.cards
+    if event.kind in (DENY, SAID_NONE):
+        holders.deny(seat, cards)
+    elif event.kind in (HAS, SAID_HAS):
+        holders.has(seat, cards)
+    elif event.kind == SHOW:
+        for card in members(cards):
+            holders.show(seat, card)
+    elif event.kind == AT:
+        holders.put(seat, cards)
+    elif event.kind == HAND_OVER:
+        holders.hand_over(seat, event.other)
+    elif event.kind == MOVE:
+        holders.move_unseen(holders.place_of(seat), holders.place_of(event.other), cards)
+    elif event.kind == LAY_AWAY:
+        holders.move_unseen(holders.place_of(seat), holders.new_place(), cards)
+
+
+def _worked_through(start: Holders, events: Collection[Event]) -> Holders:
+    holders = start.copy()
+    for event in events:
+        apply(holders, event)
+    return holders
+
+
+def _readings(events: list[Event]) -> Iterator[list[Event]]:
+    """Yield the events with each "not both of these" read as a denial of the one or the other card."""
+    choices = [
+        [event._replace(kind=DENY, cards=1 << card) for card in members(event.cards)]
+        if event.kind == SAID_NOT_BOTH
+        else [event]
+        for event in events
+    ]
+    for reading in product(*choices):
+        yield list(reading)

@@ -1,0 +1,307 @@
+"""The referee who cannot see the hands: a hand at hidden sight, followed from what is laid face up.
+
+The game plays on as it does at open sight, with blank cards in the hands; a card that is shown takes the place
+of a blank. Conditions that everybody can check are checked; what depends on hidden cards becomes evidence.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from referee.engine import evidence as ev
+from referee.engine import forms
+from referee.engine.acts import Act, Held, Obliged, Promised, denied
+from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, card_set, members
+from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused
+from referee.engine.evidence import Event, Evidence, Proof
+from referee.engine.game import Game, TurnedUp
+from referee.engine.holders import Holders
+from referee.engine.match import Standing, Terms
+from referee.engine.moves import CARD, NOBODY, Move
+from referee.engine.state import State
+
+LEGAL, OPEN, ILLEGAL = "legal", "open", "illegal"
+
+
+class Verdict(NamedTuple):
+    """What is said of one move: `legal`, `illegal` (by a proof) or `open`; and the rule of its duty."""
+
+    verdict: str
+    rule: str | None = None
+
+
+class Watch:
+    """A hand at hidden sight. Moves are given in order; the state changes with them."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        terms: Terms,
+        standing: Standing,
+        dealer: int,
+        shown: Any,
+        pointer: str = "/deal",
+    ) -> None:
+        """Start after a deal of which only `shown` lies face up (JSON in the form of a deal, parts left out).
+
+        Raises BadForm with pointers.
+        """
+        self.game = game
+        self.step = 0
+        self.blanks = BLANK
+        shapes = game.shapes(terms, standing, dealer)
+        deal = forms.fill(shapes, lambda pack: self._blank())
+        self.state: Any = game.begin(terms, standing, dealer, forms.overlay(deal, shown, shapes, pointer))
+        hands = [hand.bit_count() for hand in self.state.hands]
+        rest = game.pack.bit_count() - sum(hands)
+        self.evidence = Evidence(Holders.dealt(game.pack, hands, rest))
+        self.came: dict[int, int] = {}
+        for seat, hand in enumerate(self.state.hands):
+            self._note(ev.HAS, seat, hand & ANY)
+        self.proof: Proof | None = None
+
+    def _blank(self) -> int:
+        self.blanks += 1
+        return self.blanks - 1
+
+    def _note(self, kind: str, seat: int, cards: int, other: int = -1, **more: Any) -> None:
+        if cards or kind == ev.HAND_OVER:
+            self.evidence.add(Event(self.step, kind, seat, cards, other, **more))
+
+    # -- one move ----------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> Verdict:
+        """Follow one move.
+
+        Returns its verdict. Raises NotAMove, or Refused for a move that breaks a public rule or cannot be;
+        nothing has changed then.
+        """
+        turned = self.game.turned_up(self.state)
+        if turned or move.seat == NOBODY:
+            self._turn_up(turned, move)
+            verdict = Verdict(LEGAL)
+        else:
+            verdict = self._follow(move)
+        if self.proof is None and not self.evidence.fits():
+            self.proof = self.evidence.proof()
+        self.step += 1
+        return verdict
+
+    def _turn_up(self, turned: TurnedUp | None, move: Move) -> None:
+        """Cards turned up for all to see are noted at once."""
+        rule = self.game.end_rule if self.state.over else self.game.phases[self.state.phase].rule
+        if turned is None:
+            raise Refused("not_your_turn", rule, seat="-")
+        cards = move.args if turned.seat is None else move.args[1:]
+        if (
+            move.verb is not turned.verb
+            or move.seat != NOBODY
+            or (turned.seat is not None and move.args[0] != turned.seat)
+        ):
+            raise Refused("turn_up_first", rule, verb=turned.verb.name)
+        if len(cards) != len(turned.blanks) or len(set(cards)) != len(cards):
+            raise Refused("wrong_count", rule, count=len(turned.blanks))
+        for card in cards:
+            if card < 0 or not turned.allowed >> card & 1 or self._lies_open() >> card & 1:
+                raise Refused("cannot_be", rule, card=CARD.text(card))
+        state = self.state.copy()
+        for blank, card in zip(turned.blanks, cards, strict=True):
+            state.uncover(blank, card)
+        self.game.noted(state)
+        self.state = state
+        for seat, hand in enumerate(state.hands):
+            self._note(ev.HAS, seat, hand & card_set(cards))
+
+    def _follow(self, move: Move) -> Verdict:
+        act = self._act(move)
+        state = self.state.copy()
+        shown = self._shown(act, move)
+        for card in shown:
+            self._uncover(state, act, move.seat, card)
+        self._lose_sight(state, move)
+        move = self._with_blanks(state, act, move)
+        refused = self._refusal(act, state, move)
+        if refused:
+            raise refused
+        self.state = state
+        verdict = self._testify(act, move, shown)
+        self._make(act, move)
+        return verdict
+
+    def _act(self, move: Move) -> Act[Any]:
+        if self.state.over:
+            raise Refused("hand_over", self.game.end_rule)
+        phase = self.game.phases[self.state.phase]
+        act = phase.act(move.verb)
+        if act is None:
+            raise Refused("wrong_phase", phase.rule)
+        # Turn and public gates come first, so that a card is not said to be gone to who has no turn.
+        refused = self._refusal(replace(act, limits=(), count=None), self.state, move._replace(args=()))
+        if refused:
+            raise refused
+        return act
+
+    # -- cards that are shown ----------------------------------------------------------------------
+
+    def _lies_open(self) -> int:
+        """The cards whose place is known: shown for good, or in a hand for all to know."""
+        return self.evidence.facts.seen | card_set(
+            card for hand in self.state.hands for card in members(hand)
+        )
+
+    def _shown(self, act: Act[Any], move: Move) -> list[int]:
+        """The cards from the mover's own hand that a move names."""
+        return [arg for place, arg in enumerate(move.args) if arg != UNSEEN and self._from_hand(act, place)]
+
+    @staticmethod
+    def _from_hand(act: Act[Any], place: int) -> bool:
+        if place >= len(act.verb.params) and act.verb.shown:
+            return True
+        return bool(act.limits) and any(isinstance(limit, Held) for limit in act.limits_at(place))
+
+    def _uncover(self, state: State, act: Act[Any], seat: int, card: int) -> None:
+        """Let a shown card take the place of a blank of its owner. Raises Refused where it cannot be there."""
+        hand = state.hands[seat]
+        if hand >> card & 1:
+            return
+        blanks = hand >> BLANK
+        fact = Event(self.step, ev.HAS, seat, 1 << card)
+        if not self.game.pack >> card & 1:
+            raise NotAMove("not_in_pack", card=NAMES[card])
+        if not blanks or self._lies_open() >> card & 1 or not self.evidence.could_be(fact):
+            raise Refused("cannot_be", self._hand_rule(act, state, seat), card=NAMES[card])
+        state.uncover(BLANK + (blanks & -blanks).bit_length() - 1, card)
+
+    @staticmethod
+    def _hand_rule(act: Act[Any], state: State, seat: int) -> str:
+        rules = [
+            limit.cited(state, seat)
+            for limits in act.limits
+            for limit in limits
+            if not isinstance(limit, Obliged)
+        ]
+        return rules[-1] if rules else act.gates[-1].rule
+
+    def _lose_sight(self, state: State, move: Move) -> None:
+        """A card that goes on unseen may be one that was known to be in the hand: none is known any more."""
+        if UNSEEN in move.args:
+            if not move.verb.face_down:
+                raise NotAMove("unseen_card")
+            for card in members(state.hands[move.seat]):
+                state.hands[move.seat] ^= 1 << card | 1 << self._blank()
+
+    @staticmethod
+    def _with_blanks(state: State, act: Act[Any], move: Move) -> Move:
+        blanks = iter(
+            [n for n in range(BLANK, state.hands[move.seat].bit_length()) if state.hands[move.seat] >> n & 1]
+        )
+        args = tuple(next(blanks, UNSEEN) if arg == UNSEEN else arg for arg in move.args)
+        return move._replace(args=args)
+
+    # -- what can be checked -----------------------------------------------------------------------
+
+    def _refusal(self, act: Act[Any], state: Any, move: Move) -> Refused | None:
+        """As `Act.refusal`, leaving out what nobody can know while the seat has cards that nobody has seen.
+
+        A duty is never a reason to refuse: the card lies on the table, and what it proves is said elsewhere.
+        """
+        blind = bool(state.hands[max(move.seat, 0)] >> BLANK)
+        public = replace(
+            act,
+            gates=tuple(gate for gate in act.gates if not (gate.private and blind)),
+            limits=tuple(
+                tuple(limit for limit in limits if not self._is_hidden(limit, blind=blind))
+                for limits in act.limits
+            ),
+        )
+        args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
+        return public.refusal(state, move._replace(args=args))
+
+    @staticmethod
+    def _is_hidden(limit: Any, *, blind: bool) -> bool:
+        return isinstance(limit, Obliged) or (limit.private and blind and not isinstance(limit, Held))
+
+    # -- testimony ---------------------------------------------------------------------------------
+
+    def _testify(self, act: Act[Any], move: Move, shown: list[int]) -> Verdict:
+        """Note what a move says of hidden cards; return its verdict."""
+        verdict = Verdict(LEGAL)
+        for place, limits in enumerate(act.limits[: len(move.args)]):
+            for limit in limits:
+                if isinstance(limit, Obliged):
+                    verdict = self._duty(limit, move)
+                elif isinstance(limit, Promised):
+                    self._said(limit, move, move.args[place])
+        self._note(
+            ev.HAS if move.verb.stays else ev.SHOW, move.seat, card_set(shown) & ~self.evidence.facts.seen
+        )
+        return verdict
+
+    def _duty(self, limit: Obliged[Any], move: Move) -> Verdict:
+        card, seat = move.args[0], move.seat
+        duties = limit.duties(self.state, seat)
+        none_of = denied(card, duties)
+        rule = next((duty.rule for duty in duties if duty.holding & none_of), None)
+        held = self.state.hands[seat] & none_of
+        clash = max((self.came.get(one, 0) for one in members(held)), default=None)
+        open_now = self._open(seat, none_of)
+        self._note(ev.DENY, seat, none_of, clash=clash, rule=rule)
+        if clash is not None:
+            return Verdict(ILLEGAL, rule)
+        return Verdict(OPEN, rule) if open_now else Verdict(LEGAL)
+
+    def _open(self, seat: int, none_of: int) -> bool:
+        """Whether the seat may still have one of these cards unseen."""
+        known = self.evidence.known
+        owned = known.owned(seat)
+        return any(known.may[card] & owned for card in members(none_of & ~self._lies_open()))
+
+    def _said(self, limit: Promised[Any], move: Move, value: int) -> None:
+        """A promise says that cards are held; where the truth must be told, a no denies every yes."""
+        promised = limit.promise(self.state, value)
+        self._note(ev.SAID_HAS, move.seat, promised)
+        if promised or not limit.truthful(self.state):
+            return
+        for other in members(limit.values(self.state, move.seat)):
+            cards = limit.promise(self.state, other)
+            if not cards & self.evidence.facts.seen:
+                self._note(ev.SAID_NONE if cards.bit_count() == 1 else ev.SAID_NOT_BOTH, move.seat, cards)
+
+    # -- cards that move on ------------------------------------------------------------------------
+
+    def _make(self, act: Act[Any], move: Move) -> None:
+        """Make the move, and note which cards changed hands."""
+        before, after = self.state.hands, self.state.copy()
+        args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
+        act.do(after, move._replace(args=args))
+        self.state = after
+        for kind, seat, cards, other in _changes(before, after.hands):
+            if kind == ev.AT:
+                for card in members(cards):
+                    self.came[card] = self.step
+                cards &= ~self.evidence.facts.seen
+            self._note(kind, seat, cards, other)
+
+
+def _changes(before: list[int], after: list[int]) -> Iterator[tuple[str, int, int, int]]:
+    """Yield what went from where to where: whole hands, unseen cards, and cards that everybody can follow."""
+    for seat, hand in enumerate(after):
+        gained = hand & ~before[seat]
+        for other, old in enumerate(before):
+            if other != seat and old and not after[other] and not old & ~hand:
+                yield ev.HAND_OVER, other, 0, seat
+            elif other != seat and (moved := (gained & old) >> BLANK):
+                yield ev.MOVE, other, moved.bit_count(), seat
+        unknown = gained >> BLANK
+        for other, old in enumerate(before):
+            if other != seat:
+                unknown &= ~(old >> BLANK)
+        if unknown:
+            yield ev.MOVE, -1, unknown.bit_count(), seat
+        if gained & ANY:
+            yield ev.AT, seat, gained & ANY, -1
+        gone = before[seat] >> BLANK
+        for now in after:
+            gone &= ~(now >> BLANK)
+        if gone:
+            yield ev.LAY_AWAY, seat, gone.bit_count(), -1

@@ -59,6 +59,6 @@ class PagesCsrf(CsrfViewMiddleware):
         Where the browser says from where the form comes, that has to be a page of ours.
         """
         if request.META.get("HTTP_ORIGIN") == "null":
-            return request.META.get("HTTP_SEC_FETCH_SITE", "same-origin") == "same-origin"
+            return str(request.META.get("HTTP_SEC_FETCH_SITE", "same-origin")) == "same-origin"
         verified: bool = super()._origin_verified(request)  # type: ignore[misc]
         return verified

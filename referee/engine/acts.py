@@ -7,8 +7,8 @@ meaning of a play from an unknown one follow.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from referee.engine.cards import ANY, bits, card_set, card_text
@@ -181,6 +181,12 @@ class Gate(Generic[S]):
     private: bool = False
 
 
+def _only(
+    limits: tuple[tuple[Limit[S], ...], ...], wanted: Callable[[Limit[S]], bool]
+) -> tuple[tuple[Limit[S], ...], ...]:
+    return tuple(tuple(limit for limit in row if wanted(limit)) for row in limits)
+
+
 def on_turn(state: State) -> int:
     """Return the seat whose turn it is, as a set of seats."""
     return 1 << state.turn
@@ -213,6 +219,23 @@ class Act(Generic[S]):
     gates: tuple[Gate[S], ...] = ()
     limits: tuple[tuple[Limit[S], ...], ...] = ()
     count: tuple[str, Callable[[S], int]] | None = None
+
+    @cached_property
+    def without_duties(self) -> "Act[S]":
+        """The act without the duties of a hand: what a card on the table is not refused for."""
+        return replace(self, limits=_only(self.limits, lambda limit: not isinstance(limit, Obliged)))
+
+    @cached_property
+    def public(self) -> "Act[S]":
+        """The act with the conditions alone that everybody can check, and that the cards named are held."""
+        gates = tuple(gate for gate in self.gates if not gate.private)
+        limits = _only(self.limits, lambda limit: not limit.private or isinstance(limit, Held))
+        return replace(self, gates=gates, limits=limits)
+
+    @cached_property
+    def who(self) -> "Act[S]":
+        """The act with the public conditions on the seat alone."""
+        return replace(self.public, limits=(), count=None)
 
     def limits_at(self, place: int) -> tuple[Limit[S], ...]:
         """Return the limits of the argument at a place."""

@@ -22,6 +22,9 @@ HAS, SHOW, AT = "has", "show", "at"
 HAND_OVER, MOVE, LAY_AWAY = "hand over", "move", "lay away"
 """Cards that go on unseen: a whole hand to another seat, some cards to another seat, or out of play."""
 
+GONE = "gone"
+"""A card that went out of play at a step that is left out: nothing said later is about it."""
+
 WORDS = (DENY, SAID_NONE, SAID_NOT_BOTH, SAID_HAS)
 """Kinds that can be untrue."""
 SILENT = (HAND_OVER, MOVE, LAY_AWAY)
@@ -100,6 +103,10 @@ class Evidence:
         forgotten = steps if AT in kinds else ()
         if any(event.clash is not None and event.clash not in forgotten for event in kept):
             return False
+        shown = [
+            event._replace(kind=GONE) for event in self.events if event.kind == SHOW and event not in kept
+        ]
+        kept = sorted(kept + shown, key=lambda event: event.step)
         return any(_worked_through(self.start, chosen).fits() for chosen in _readings(kept))
 
     def proof(self) -> Proof:
@@ -112,12 +119,12 @@ class Evidence:
     def _smallest(self) -> tuple[int, ...]:
         """Leave out one step after the other, as long as what remains still cannot be."""
         every = (*WORDS, HAS, SHOW, AT)
-        needed = sorted({event.step for event in self.events if event.kind not in SILENT})
+        steps = {event.step for event in self.events if event.kind not in SILENT}
         left_out: set[int] = set()
-        for step in needed:
+        for step in sorted(steps):
             if not self.fits_without(left_out | {step}, every):
                 left_out.add(step)
-        return tuple(step for step in needed if step not in left_out)
+        return tuple(sorted(steps - left_out))
 
 
 def apply(holders: Holders, event: Event) -> None:
@@ -130,6 +137,8 @@ def apply(holders: Holders, event: Event) -> None:
     elif event.kind == SHOW:
         for card in members(cards):
             holders.show(seat, card)
+    elif event.kind == GONE:
+        holders.seen |= cards
     elif event.kind == AT:
         holders.put(seat, cards)
     elif event.kind == HAND_OVER:

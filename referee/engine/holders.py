@@ -4,11 +4,11 @@ Cards lie in *places*: the hand a player was dealt, a stock, a card laid face do
 places it may be in; what a play denies takes places out of that set, and what is shown leaves only the
 places of its owner. Whole hands that change owners only rename who owns a place, so denials are time-stamped
 for free.
-Whether some deal fits everything is a transportation problem, answered exactly by Hall's condition: no set of
-places may have to take more cards than it has room for. The over-full set **is** the proof.
+Whether some deal fits everything is a transportation problem: by Hall's theorem some deal fits unless a set
+of places would have to take more cards than it has room for. The over-full set **is** the proof.
 """
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass
 from typing import Self
 
@@ -112,43 +112,69 @@ class Holders:
     def overfull(self) -> int | None:
         """Return a set of places that would have to take more cards than fit, or None if some deal fits.
 
-        The empty set stands for a card that can be nowhere.
+        Cards that may be in the same places are put in place together, those with the fewest choices first;
+        where a place is full, cards there are moved on as far as they may be elsewhere (Ford and Fulkerson).
+        What is reached without finding room is the over-full set. The empty set stands for a card that can
+        be nowhere.
         """
-        groups: dict[int, int] = {}
-        for places in self.may:
-            if places:
-                groups[places] = groups.get(places, 0) + 1
-        if sum(groups.values()) < sum(self.room):
+        groups = Counter(self.may)
+        del groups[0]
+        if groups.total() < sum(self.room):
             return 0
-        too_many = (union for union in _unions(groups) if self._needs(groups, union) > self._room_in(union))
-        return next(too_many, None)
+        filling = _Filling(self.room.copy())
+        for places in sorted(groups, key=int.bit_count):
+            full = filling.put(places, groups[places])
+            if full is not None:
+                return full
+        return None
 
     def fits(self) -> bool:
         """Return whether some deal fits everything."""
         return self.overfull() is None
 
-    def possible(self, seat: int) -> int:
-        """Return the cards that the seat may have now, in some deal that fits everything."""
-        owned = self.owned(seat)
-        return sum(1 << card for card in range(52) if self.may[card] & owned and self._may_be(card, owned))
 
-    def _may_be(self, card: int, places: int) -> bool:
-        trial = self.copy()
-        trial.may[card] &= places
-        return trial.fits()
+class _Filling:
+    """Cards put in places: for each group of like cards, how many are where; and the room that is left."""
 
-    def _room_in(self, places: int) -> int:
-        return sum(self.room[place] for place in bits(places))
+    def __init__(self, spare: list[int]) -> None:
+        self.spare = spare
+        self.there: dict[int, dict[int, int]] = {}
 
-    @staticmethod
-    def _needs(groups: dict[int, int], places: int) -> int:
-        return sum(count for group, count in groups.items() if not group & ~places)
+    def put(self, group: int, count: int) -> int | None:
+        """Put cards that may be in the places of `group`; return the over-full places if there is no room."""
+        there = self.there[group] = {}
+        for place in bits(group):
+            here = min(count, self.spare[place])
+            there[place] = here
+            self.spare[place] -= here
+            count -= here
+        for _ in range(count):
+            full = self._make_room(group)
+            if full is not None:
+                return full
+        return None
 
+    def _make_room(self, group: int) -> int | None:
+        """Put one more card of a group, moving others on."""
+        came_from: dict[int, tuple[int, int] | None] = dict.fromkeys(bits(group))
+        queue = list(came_from)
+        for place in queue:
+            if self.spare[place]:
+                self._shift(group, place, came_from)
+                return None
+            for other, there in self.there.items():
+                if there.get(place):
+                    for onward in bits(other):
+                        if onward not in came_from:
+                            came_from[onward] = (place, other)
+                            queue.append(onward)
+        return sum(1 << place for place in came_from)
 
-def _unions(groups: dict[int, int]) -> Iterator[int]:
-    """Yield every union of groups' sets of places; only these can be over-full."""
-    found: set[int] = set()
-    for group in sorted(groups, key=int.bit_count):
-        fresh = {group | union for union in found} | {group}
-        yield from fresh - found
-        found |= fresh
+    def _shift(self, group: int, place: int, came_from: dict[int, tuple[int, int] | None]) -> None:
+        self.spare[place] -= 1
+        while step := came_from[place]:
+            before, other = step
+            self.there[other][place] += 1
+            self.there[other][before] -= 1
+            place = before
+        self.there[group][place] += 1

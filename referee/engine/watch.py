@@ -5,7 +5,6 @@ of a blank. Conditions that everybody can check are checked; what depends on hid
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.engine import evidence as ev
@@ -136,7 +135,7 @@ class Watch:
         if act is None:
             raise Refused("wrong_phase", phase.rule)
         # Turn and public gates come first, so that a card is not said to be gone to who has no turn.
-        refused = self._refusal(replace(act, limits=(), count=None), self.state, move._replace(args=()))
+        refused = act.who.refusal(self.state, move._replace(args=()))
         if refused:
             raise refused
         return act
@@ -205,21 +204,10 @@ class Watch:
 
         A duty is never a reason to refuse: the card lies on the table, and what it proves is said elsewhere.
         """
-        blind = bool(state.hands[max(move.seat, 0)] >> BLANK)
-        public = replace(
-            act,
-            gates=tuple(gate for gate in act.gates if not (gate.private and blind)),
-            limits=tuple(
-                tuple(limit for limit in limits if not self._is_hidden(limit, blind=blind))
-                for limits in act.limits
-            ),
-        )
+        blind = bool(state.hands[move.seat] >> BLANK)
         args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
-        return public.refusal(state, move._replace(args=args))
-
-    @staticmethod
-    def _is_hidden(limit: Any, *, blind: bool) -> bool:
-        return isinstance(limit, Obliged) or (limit.private and blind and not isinstance(limit, Held))
+        known = act.public if blind else act.without_duties
+        return known.refusal(state, move._replace(args=args))
 
     # -- testimony ---------------------------------------------------------------------------------
 

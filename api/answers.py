@@ -40,6 +40,7 @@ def answer(
     """Return a value as an answer; with `seq` it is about a table as it stands after that entry."""
     content = body if isinstance(body, bytes) else encode(body)
     response = HttpResponse(content, status=status, content_type=media_type)
+    response["Content-Length"] = str(len(content))
     if seq is not None:
         response["ETag"] = f'"{seq}"'
     if seq is not None or private:

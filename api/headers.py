@@ -23,7 +23,14 @@ def bearer_key(request: HttpRequest) -> str | None:
         return None
     scheme, _, key = value.strip().partition(" ")
     key = key.strip()
-    if scheme.lower() != "bearer" or not key or len(key) > 200 or not key.isascii() or not key.isprintable():
+    if (
+        scheme.lower() != "bearer"
+        or not key
+        or len(key) > 200
+        or " " in key
+        or not key.isascii()
+        or not key.isprintable()
+    ):
         raise ApiError("bad_authorization")
     return str(key)
 

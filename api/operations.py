@@ -138,7 +138,9 @@ list_entries = operation(
 )  # fmt: skip
 check_moves = operation(
     "checkMoves", PLAY, "Ask what recording moves would answer",
-    text="The same answers with status 200 and nothing written; If-Match is not needed.",
+    text="The same answers with status 200 and nothing written; If-Match is not needed. Only the steward is told how the "
+    "hand would go on: what a move leads to may follow from cards that its seat does not see, so other keys are told "
+    "how the hand stands now, and may ask about one move at a time.",
     about_table=True,
     body="MovesSent", examples={"move": eg.MOVE, "text": {"text": "1 play QH"}, "list": eg.MOVES},
     answers=[

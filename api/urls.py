@@ -11,6 +11,7 @@ from api.views.records import Records, Replays, TableRecord
 from api.views.sheet import Scoresheet
 from api.views.tables import OneTable, TableKeys, Tables
 
+app_name = "api"
 urlpatterns = [
     path("games/", Games.as_view(), name="games"),
     path("games/<str:slug>/", OneGame.as_view(), name="game"),

@@ -101,8 +101,8 @@ def _moves(sent: Any) -> tuple[bool, Sequence[Mapping[str, Any]]]:
 
 
 def to_act(desk: Desk, state: Any) -> list[int]:
-    """Return the seats that may act in a state."""
-    return [] if state is None else list(bits(desk.game.to_act(state)))
+    """Return the seats that may act in a state, as far as the key may know them."""
+    return [] if state is None else list(bits(desk.game.to_act(state, desk.sees)))
 
 
 def told(

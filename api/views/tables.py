@@ -79,7 +79,7 @@ def _made(desk: Desk, keys: Keys) -> HttpResponse:
 def _shown(view: Mapping[str, Any], keys: Keys, seq: int | None) -> HttpResponse:
     shown = {"steward": keys.steward, "seats": list(keys.seats), "viewer": keys.viewer}
     response = answers.answer({**view, "keys": shown}, status=201, seq=seq)
-    response["Location"] = reverse("table", args=[view["id"]])
+    response["Location"] = reverse("api:table", args=[view["id"]])
     response["Cache-Control"] = "no-store"
     return response
 

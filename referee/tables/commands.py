@@ -260,19 +260,30 @@ def record_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]], expected: in
 
 
 def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
-    """Say what `record_moves` would say, and write nothing."""
+    """Say what `record_moves` would say, and write nothing.
+
+    What a move leads to may follow from cards that its seat does not see. So only the steward is told how the
+    hand would go on: for other keys `now` stays as it is, and a list ends after its first move (Forbidden).
+    """
     now = live.current(desk)
     if now is None or now.state is None:
         raise NotNow("no_hand")
-    done = Recorded([], now)
+    done, after = Recorded([], now), now
     for place, data in enumerate(moves):
         try:
-            move = _read_move(desk, done.now, data)
+            if place and desk.role != STEWARD:
+                raise Forbidden("steward_only")
+            move = _read_move(desk, after, data)
             desk.require_seat(move.seat)
-            done.now = replace(done.now, state=desk.game.apply(done.now.state, move))
+            after = replace(after, state=desk.game.apply(after.state, move))
         except REFUSALS as refused:
             done.refused, done.place = refused, place
             break
+        if desk.role == STEWARD:
+            done.now = after
+    if done.now is not now and done.now.state.over:
+        report = desk.game.report(done.now.state)
+        done.score = desk.game.score(now.terms, now.standing, now.dealer, report)
     return done
 
 

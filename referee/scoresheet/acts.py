@@ -11,6 +11,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from referee.engine.cards import SUITS
 from referee.engine.game import Game
 from referee.engine.moves import CARD, SUIT, WILD, Move, Verb
 from referee.scoresheet import words
@@ -88,7 +89,7 @@ def _act_form(verb: Verb, moves: list[Move], hand: Sequence[str], names: Sequenc
         form.choices = [Choice(f"{moves[0].seat} {verb.name}", form.button)]
     elif len(verb.params) > 1:
         form.form = "steps"
-        form.steps = [_step(verb, place, moves, names) for place in range(len(verb.params))]
+        form.steps = [_step(verb, place, moves, hand, names) for place in range(len(verb.params))]
     else:
         form.choices = [_choice(move, 0, move.text, names) for move in moves]
         held = all(choice.card in hand for choice in form.choices)
@@ -96,6 +97,8 @@ def _act_form(verb: Verb, moves: list[Move], hand: Sequence[str], names: Sequenc
             form.form = "hand"
             by_card = {choice.card: choice for choice in form.choices}
             form.choices = [by_card.get(card) or _refusable(moves[0], card) for card in hand]
+        elif verb.params[0].kind is SUIT:
+            form.choices.sort(key=lambda choice: SUITS.index(choice.suit))
         elif verb.params[0].kind.numeric:
             form.choices.sort(key=lambda choice: int(choice.value.split()[2]))
             if len(moves) > MOST_BUTTONS:
@@ -116,12 +119,16 @@ def _choice(move: Move, place: int, value: str, names: Sequence[str]) -> Choice:
     return Choice(value, label, card=text if kind is CARD else "", suit=text if is_suit else "")
 
 
-def _step(verb: Verb, place: int, moves: list[Move], names: Sequence[str]) -> Step:
+def _step(verb: Verb, place: int, moves: list[Move], hand: Sequence[str], names: Sequence[str]) -> Step:
     param = verb.params[place]
     seen = {param.kind.text(move.args[place]): move for move in moves}
     choices = [_choice(move, place, text, names) for text, move in seen.items()]
     if param.kind.numeric:
         choices.sort(key=lambda choice: int(choice.value))
+    elif param.kind is SUIT:
+        choices.sort(key=lambda choice: SUITS.index(choice.value))
+    elif all(choice.card in hand for choice in choices):
+        choices.sort(key=lambda choice: hand.index(choice.card))
     return Step(f"arg{place}", _step_title(param.name), choices, param.kind is CARD)
 
 

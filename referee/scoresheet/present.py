@@ -65,7 +65,9 @@ class TableView:
         self.playing = bool(self.hand and self.hand["playing"])
         self.view: dict[str, Any] = (self.hand and self.hand["view"]) or {}
         self.to_act: list[int] = self.view.get("to_act", [])
-        self.turn: list[int] = self.view.get("turn", self.to_act)
+        # Whose turn it is may itself be hidden; then it is whoever finds a move among their cards.
+        self.turn: list[int] = self.view.get("turn") or self.to_act
+        self.turn_hidden = self.playing and not self.turn
         self.is_steward = desk.role == STEWARD
         self.all_open = bool(self.view) and all(
             hand["cards"] is not None and not set(hand) - {"seat", "count", "cards"}
@@ -88,7 +90,7 @@ class TableView:
     @property
     def waits(self) -> bool:
         """Whether the person who holds the phone has nothing to do but wait."""
-        return self.playing and self.shown not in self.to_act
+        return self.playing and not self.forms
 
     @property
     def screened(self) -> bool:
@@ -118,9 +120,7 @@ class TableView:
     @cached_property
     def forms(self) -> list[ActForm]:
         """Return what the shown seat can do now."""
-        if not self.playing or self.shown is None or self.shown not in self.to_act:
-            return []
-        if self.desk.status != "open":
+        if not self.playing or self.shown is None or self.desk.status != "open":
             return []
         legal = queries.legal_moves(self.eyes, 1 << self.shown)
         return act_forms(legal, self.held(self.shown), self.names)
@@ -153,7 +153,7 @@ class TableView:
             Sitting(
                 seat=seat,
                 name=name,
-                turn=seat in self.turn,
+                turn=seat in self.turn or self.turn_hidden,
                 dealer=seat == dealer,
                 shown=seat == self.shown and not self.all_open,
                 cards=self.view["hands"][seat]["count"] if self.playing else None,

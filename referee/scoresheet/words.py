@@ -22,10 +22,10 @@ RANK_NAMES = {"A": _("ace"), "K": _("king"), "Q": _("queen"), "J": _("jack"), "T
 ASKED = {
     "play": _("Play a card"),
     "call": _("Name the trump suit"),
-    "open": _("Open: a card face up, and a suit"),
-    "offer": _("Lay one card face down as your offer"),
+    "open": _("Open with a card and a suit"),
+    "offer": _("Offer a card, face down"),
     "trade": _("Trade with"),
-    "lay": _("Lay one card into the kitty"),
+    "lay": _("Lay a card into the kitty"),
     "claim": _("Claim a pile"),
     "place": _("Place a card of your fan on a pile"),
     "bid": _("Bid"),
@@ -101,7 +101,7 @@ PHASES = {
 
 FACTS = {
     "tricks": _("Tricks"),
-    "points": _("Card points"),
+    "points": _("Points"),
     "captured": _("Cards captured"),
     "fans": _("Fans left"),
     "fan_value": _("Value of your fan"),
@@ -121,9 +121,9 @@ FACTS = {
     "away": _("Got away"),
     "loser": _("Who lost"),
     "picked_up_by": _("Picked up by"),
-    "kitty": _("The four cards of the kitty"),
+    "kitty": _("Cards of the kitty"),
     "kitty_points": _("Value of the kitty"),
-    "trump": _("Trump"),
+    "trump": _("Trump card"),
     "last_trick": _("Team that won the last trick"),
     "marriages": _("Marriages made trump"),
     "redeal": _("Redeal demanded by"),
@@ -326,7 +326,7 @@ def said(error: RefereeError | ServiceError | Fault, names: Sequence[str] = ()) 
     params = params_in_words(error.params, names)
     if names and error.code in HERE:
         return str(HERE[error.code]) % params
-    return gettext(error.sentence) % params
+    return str(capfirst(gettext(error.sentence) % params))
 
 
 def faults_by_field(bad: BadForm) -> dict[str, str]:

@@ -16,7 +16,7 @@ async function show(answer) {
   main().replaceWith(document.adoptNode(next));
   document.title = page.title;
   const refusal = next.querySelector(".refusal");
-  if (refusal) { refusal.focus(); refusal.scrollIntoView({ block: "nearest" }); }
+  if (refusal) refusal.focus({ preventScroll: true });
 }
 
 /** Say, or no longer say, that there was no answer. */

@@ -17,9 +17,8 @@ register = template.Library()
 def card(text: str | None, extra: str = "") -> SafeString:
     """Draw a card as text: rank and suit sign, and a name for those who listen. None is a card's back."""
     if not text or text == "?":
-        return format_html(
-            '<span class="card back {}" role="img" aria-label="{}"></span>', extra, gettext("a face-down card")
-        )
+        name = gettext("a face-down card")
+        return format_html('<span class="card back {}" role="img" aria-label="{}"></span>', extra, name)
     return format_html('<span class="card suit-{} {}">{}</span>', text[1], extra, _face(text))
 
 

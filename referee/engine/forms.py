@@ -61,12 +61,12 @@ class Reader:
 
     def card(self, key: str, pack: int) -> int:
         """Return one card of a pack."""
-        return _CardReader(self).card(f"/{key}", self.value(key), pack)
+        return _CardReader(self).card(f"/{key}", self.value(key), pack) if self.is_there(key) else 0
 
     def text(self, key: str, choices: Sequence[str]) -> str:
         """Return one of some words."""
         value = self.value(key) if self.is_there(key) else choices[0]
-        if value not in choices or not isinstance(value, str):
+        if value not in list(choices):
             self.note(f"/{key}", "not_a_choice", choices=", ".join(choices))
             return choices[0]
         return value
@@ -109,7 +109,7 @@ class Reader:
             self.note(path, "wrong_type", expected="a list")
             return []
         for place, item in enumerate(items):
-            if item not in choices:
+            if item not in list(choices):  # not in a text: "SH" is in "SHDC"
                 self.note(f"{path}/{place}", "not_a_choice", choices=", ".join(choices))
         return items
 

@@ -62,6 +62,11 @@ def denied(card: int, duties: Sequence[Duty]) -> int:
     return none_of
 
 
+def never(*_: object) -> bool:
+    """Return False, whatever is asked."""
+    return False
+
+
 class Limit(Protocol[S_contra]):
     """A rule that limits one argument of a move."""
 
@@ -154,7 +159,7 @@ class Promised(Generic[S]):
     rule: str
     values: Callable[[S, int], int]
     promise: Callable[[S, int], int]
-    truthful: Callable[[S], bool] = lambda state: False
+    truthful: Callable[[S], bool] = never
     code = "outside"
     private = True
 

@@ -40,9 +40,7 @@ _BITS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 def members(cards: int) -> tuple[int, ...]:
     """Return the cards of a card set in ascending order; blanks are left out."""
     s, h, d, c = _BITS
-    return (
-        s[cards & 8191] + h[cards >> 13 & 8191] + d[cards >> 26 & 8191] + c[cards >> 39 & 8191]
-    )
+    return s[cards & 8191] + h[cards >> 13 & 8191] + d[cards >> 26 & 8191] + c[cards >> 39 & 8191]
 
 
 def bits(mask: int) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "not_your_turn": "It is not the turn of seat %(seat)s.",
     "not_allowed": "Seat %(seat)s may not do this now.",
     "cannot_be": "%(card)s cannot be there: it has been seen, or must be elsewhere.",
+    "no_deal_fits": "No deal fits everything that was shown up to here.",
     "turn_up_first": "Cards have been turned up: they have to be noted first (“%(verb)s”).",
     "not_held": "Seat %(seat)s does not have %(card)s to play.",
     "outside": "%(value)s cannot be chosen here.",

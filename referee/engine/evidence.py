@@ -54,13 +54,13 @@ class Proof:
 
     Attributes:
         step: the first step at which no deal fits everything seen so far.
-        rule: the rule of the first suspect's duty, if there is one.
+        rule: the rule of the first suspect's duty, or else of the first word in the evidence.
         suspects: steps of plays whose duty to be legal, if it alone is dropped, makes some deal fit again.
         evidence: a smallest set of steps that cannot all be true together.
     """
 
     step: int
-    rule: str | None
+    rule: str
     suspects: tuple[int, ...]
     evidence: tuple[int, ...]
 
@@ -112,9 +112,12 @@ class Evidence:
     def proof(self) -> Proof:
         """Return the proof, at a step at which nothing fits any more."""
         step = self.events[-1].step
-        rules = {event.step: event.rule for event in self.events if event.kind == DENY}
-        suspects = tuple(play for play in rules if self.fits_without((play,)))
-        return Proof(step, rules[suspects[0]] if suspects else None, suspects, self._smallest())
+        rules = {event.step: event.rule for event in self.events if event.rule is not None}
+        plays = sorted({event.step for event in self.events if event.kind == DENY})
+        suspects = tuple(play for play in plays if self.fits_without((play,)))
+        evidence = self._smallest()
+        rule = next(rules[one] for one in (*suspects, *evidence) if one in rules)
+        return Proof(step, rule, suspects, evidence)
 
     def _smallest(self) -> tuple[int, ...]:
         """Leave out one step after the other, as long as what remains still cannot be."""

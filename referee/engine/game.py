@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.engine import forms
-from referee.engine.acts import Phase
+from referee.engine.acts import Phase, never
 from referee.engine.cards import UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
 from referee.engine.match import Score, Standing, Terms
@@ -25,6 +25,10 @@ Sides = Sequence[Sequence[int]]
 """The seats of each side, in the order of `Standing.totals`."""
 
 
+Shuffle = Callable[[Sequence[int]], Sequence[int]]
+"""Takes cards and gives them back in an order of chance."""
+
+
 class TurnedUp(NamedTuple):
     """Cards that were turned up and have to be noted: how, at which seat, which blanks, from which cards."""
 
@@ -32,11 +36,6 @@ class TurnedUp(NamedTuple):
     seat: int | None
     blanks: tuple[int, ...]
     allowed: int
-
-
-def never(*_: Any) -> bool:
-    """Return False, whatever is asked."""
-    return False
 
 
 def each_alone(terms: Terms) -> Sides:
@@ -137,14 +136,12 @@ class Game(Generic[S]):
         return terms
 
     def profile(self, terms: Terms) -> str:
-        """Return the hash that pins the rules played under: game, rules version and every option (SHA-256)."""
+        """Return the hash (SHA-256) that pins the rules played under: game, rules version, every option."""
         options = {key: value for key, value in terms.options.items() if key != "preset"}
         pinned = {"game": self.slug, "version": self.version, "options": options, "seats": terms.seats}
         return sha256(json.dumps(pinned, sort_keys=True).encode()).hexdigest()
 
-    def deal(
-        self, terms: Terms, standing: Standing, dealer: int, shuffled: Callable[[Sequence[int]], Sequence[int]]
-    ) -> dict[str, Any]:
+    def deal(self, terms: Terms, standing: Standing, dealer: int, shuffled: Shuffle) -> dict[str, Any]:
         """Return a deal for the next hand as JSON. Chance comes from outside: `shuffled` shuffles cards."""
         shapes = self.shapes(terms, standing, dealer)
         piles = {pack: iter(shuffled(bits(pack))) for _, pack in shapes.values()}

@@ -27,7 +27,7 @@ NO, YES = 4, 5
 
 @dataclass(frozen=True)
 class Kind:
-    """How one kind of argument is written: `parse` reads a word, `text` writes it, `schema` is its JSON Schema."""
+    """How one kind of argument is written: `parse` reads a word, `text` writes it, `schema` is for JSON."""
 
     name: str
     parse: Callable[[str], int]
@@ -165,11 +165,11 @@ def parse_move(text: str, verbs: Mapping[str, Verb], seats: int) -> Move:
         raise NotAMove("bad_text")
     seat = NOBODY if words[0] == "-" else _parse_seat(words[0], seats)
     name = words[1].lower()
-    return _build(seat, name.removesuffix("!"), words[2:], name.endswith("!"), verbs)
+    return _build(seat, name.removesuffix("!"), words[2:], verbs, stood=name.endswith("!"))
 
 
 def move_from_json(data: Mapping[str, Any], verbs: Mapping[str, Verb], seats: int) -> Move:
-    """Return the move that a JSON object names: either its `text`, or `seat`, `kind` and the arguments by name.
+    """Return the move that a JSON object names: its `text`, or `seat`, `kind` and the arguments by name.
 
     Raises NotAMove.
     """
@@ -184,7 +184,7 @@ def move_from_json(data: Mapping[str, Any], verbs: Mapping[str, Verb], seats: in
     if verb is None:
         raise NotAMove("unknown_verb", verb=kind)
     words = _json_words(data, verb)
-    move = _build(NOBODY if seat is None else seat, kind, words, stood, verbs)
+    move = _build(NOBODY if seat is None else seat, kind, words, verbs, stood=stood)
     if "text" in data and data["text"] != move.text:
         raise NotAMove("bad_text")
     return move
@@ -210,7 +210,7 @@ def _parse_seat(word: str, seats: int) -> int:
     return int(word)
 
 
-def _build(seat: int, name: str, words: list[str], stood: bool, verbs: Mapping[str, Verb]) -> Move:
+def _build(seat: int, name: str, words: list[str], verbs: Mapping[str, Verb], *, stood: bool) -> Move:
     verb = verbs.get(name)
     if verb is None:
         raise NotAMove("unknown_verb", verb=name)

@@ -21,7 +21,7 @@ FORMAT = 1
 MAX_HANDS = 200
 MAX_MOVES = 1000
 MAX_NAME = 60
-OPEN_SIGHT = "open"
+OPEN_SIGHT, HIDDEN_SIGHT = "open", "hidden"
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,8 @@ def _hand(seats: int, reader: Reader) -> HandRecord:
     else:
         entered = None
         sight = reader.value("sight")
-        if sight != OPEN_SIGHT and reader.has("sight"):
-            reader.note("/sight", "hidden_sight" if sight == "hidden" else "not_a_choice", choices=OPEN_SIGHT)
+        if sight not in (OPEN_SIGHT, HIDDEN_SIGHT) and reader.has("sight"):
+            reader.note("/sight", "not_a_choice", choices=f"{OPEN_SIGHT}, {HIDDEN_SIGHT}")
         deal = reader.value("deal")
     reader.close(allow=("x",))
     return HandRecord(dealer, moves, sight, deal, entered, result, reader.data.get("x"))

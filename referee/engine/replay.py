@@ -1,18 +1,22 @@
 """Replaying a record without keeping anything: verdict, rule and alternatives for every step.
 
 At open sight the first move that is not legal ends its hand and the replay, unless it is marked as having
-stood (`play!`). Hands without a fault are folded into the standing of the match.
+stood (`play!`). At hidden sight (`Watch`) that holds for moves that break a public rule or cannot be; a play
+that what was shown proves wrong is reported, and the replay goes on. Hands that were followed to their end
+are folded into the standing of the match.
 """
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused
+from referee.engine.evidence import Proof
 from referee.engine.forms import Reader
 from referee.engine.game import Game
 from referee.engine.match import Score, Standing
 from referee.engine.moves import Move
-from referee.engine.record import HandRecord, Record
+from referee.engine.record import HIDDEN_SIGHT, HandRecord, Record
+from referee.engine.watch import Watch
 
 LEGAL, ILLEGAL = "legal", "illegal"
 
@@ -29,11 +33,17 @@ class Step:
 
 @dataclass(frozen=True)
 class StepFault:
-    """A fault found by replay at a step; `step` is the number of moves where the hand is only unfinished."""
+    """A fault found by replay at a step; `step` is the number of moves where the hand is only unfinished.
+
+    `goes_on` says that the hand was followed beyond it. At hidden sight `suspects` are the steps of plays
+    that could be to blame, and `evidence` steps that cannot all have been legal; otherwise the step itself.
+    """
 
     step: int
     error: RefereeError
-    stood: bool = False
+    goes_on: bool = False
+    suspects: tuple[int, ...] = ()
+    evidence: tuple[int, ...] = ()
 
     @property
     def rule(self) -> str | None:
@@ -53,7 +63,7 @@ class HandReplay:
     @property
     def broken(self) -> bool:
         """Whether the hand stopped at a fault."""
-        return any(not fault.stood for fault in self.faults)
+        return any(not fault.goes_on for fault in self.faults)
 
 
 @dataclass(frozen=True)
@@ -81,16 +91,20 @@ def replay(record: Record, *, legal: bool = False) -> Replay:
     return Replay(hands, standing)
 
 
-def _replay_hand(record: Record, hand: HandRecord, standing: Standing, pointer: str, *, legal: bool) -> HandReplay:
+def _replay_hand(
+    record: Record, hand: HandRecord, standing: Standing, pointer: str, *, legal: bool
+) -> HandReplay:
     found = HandReplay()
+    if standing.over:
+        found.faults.append(StepFault(0, Refused("match_over", record.game.match_rule)))
+        return found
     try:
-        if standing.over:
-            raise Refused("match_over", record.game.match_rule)
         if hand.entered is not None:
             reader = Reader(hand.entered, f"{pointer}/entered")
             report: dict[str, Any] | None = record.game.read_report(reader, record.terms, standing)
         else:
-            _play_moves(record, hand, standing, pointer, found, legal=legal)
+            follow = _watch_moves if hand.sight == HIDDEN_SIGHT else _play_moves
+            follow(record, hand, standing, pointer, found, legal=legal)
             report = _finished(record, hand, found)
     except Refused as refused:
         found.faults.append(StepFault(len(found.steps), refused))
@@ -116,11 +130,39 @@ def _play_moves(
         stood = move is not None and move.stood and error is not None and error.code == "obliged"
         found.steps.append(Step(move.text if move else text, ILLEGAL if error else LEGAL, error, options))
         if error:
-            found.faults.append(StepFault(number, error, stood=stood))
+            found.faults.append(StepFault(number, error, stood, (number,), (number,)))
         if error and not stood:
             return
         assert move is not None
         found.state = game.applied(found.state, move)
+
+
+def _watch_moves(
+    record: Record, hand: HandRecord, standing: Standing, pointer: str, found: HandReplay, *, legal: bool
+) -> None:
+    watch = Watch(record.game, record.terms, standing, hand.dealer, hand.deal, f"{pointer}/deal")
+    found.state = watch.state
+    for number, text in enumerate(hand.moves):
+        options = watch.legal_texts() if legal else None
+        proved = watch.proof
+        try:
+            move = record.game.parse(text, record.terms.seats, hidden=True)
+            said = watch.play(move)
+        except (NotAMove, Refused) as error:
+            found.steps.append(Step(text, ILLEGAL, error, options))
+            found.faults.append(StepFault(number, error, suspects=(number,), evidence=(number,)))
+            return
+        found.state = watch.state
+        found.steps.append(Step(move.text, said.verdict, said.error, options))
+        if move.stood and said.error:
+            found.faults.append(StepFault(number, said.error, True, (number,), (number,)))
+        elif watch.proof and not proved:
+            found.faults.append(_proof_fault(watch.proof))
+
+
+def _proof_fault(proof: Proof) -> StepFault:
+    error = Refused("no_deal_fits", proof.rule)
+    return StepFault(proof.step, error, True, proof.suspects, proof.evidence)
 
 
 def try_move(game: Game[Any], state: Any, text: str) -> tuple[Move | None, RefereeError | None]:
@@ -150,12 +192,12 @@ def _finished(record: Record, hand: HandRecord, found: HandReplay) -> dict[str, 
 
 
 def form_faults(record: Record) -> list[Fault]:
-    """Return the faults of form in the moves' texts, with pointers; replay stops at the first of each hand."""
+    """Return the faults of form in the moves' texts, with pointers; replay stops at the first of a hand."""
     faults = []
     for i, hand in enumerate(record.hands):
         for j, text in enumerate(hand.moves):
             try:
-                record.game.parse(text, record.terms.seats)
+                record.game.parse(text, record.terms.seats, hidden=hand.sight == HIDDEN_SIGHT)
             except NotAMove as error:
                 faults.append(Fault(f"/hands/{i}/moves/{j}", error.code, error.params))
     return faults
@@ -164,6 +206,9 @@ def form_faults(record: Record) -> list[Fault]:
 def check_record(record: Record) -> Replay:
     """Replay a record that is to be kept: raises BadForm with all faults of form, otherwise as `replay`."""
     faults = form_faults(record)
+    for number, hand in enumerate(record.hands):
+        if hand.sight == HIDDEN_SIGHT:
+            faults.append(Fault(f"/hands/{number}/sight", "hidden_sight", {}))
     if faults:
         raise BadForm(faults)
     return replay(record)

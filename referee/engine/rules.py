@@ -97,7 +97,8 @@ def resolve(options: Sequence[Option], presets: Sequence[str], given: Any) -> di
     for key, value in given.items():
         if key == "preset":
             continue
-        fault = by_key[key].fault(value) if key in by_key else Fault(f"/{pointer_escape(key)}", "unknown_key", {})
+        unknown = Fault(f"/{pointer_escape(key)}", "unknown_key", {})
+        fault = by_key[key].fault(value) if key in by_key else unknown
         if fault:
             faults.append(fault)
     if faults:

@@ -1,32 +1,34 @@
 """The referee who cannot see the hands: a hand at hidden sight, followed from what is laid face up.
 
-The game plays on as it does at open sight, with blank cards in the hands; a card that is shown takes the place
-of a blank. Conditions that everybody can check are checked; what depends on hidden cards becomes evidence.
+The game plays on as it does at open sight, with blank cards in the hands; a card that is shown takes the
+place of a blank. What everybody can check is checked; what depends on hidden cards becomes evidence.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from referee.engine import evidence as ev
 from referee.engine import forms
 from referee.engine.acts import Act, Held, Obliged, Promised, denied
-from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, card_set, members
-from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused
+from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, bits, card_set, members
+from referee.engine.errors import NotAMove, Refused
 from referee.engine.evidence import Event, Evidence, Proof
 from referee.engine.game import Game, TurnedUp
-from referee.engine.holders import Holders
+from referee.engine.holders import NOWHERE, Holders
 from referee.engine.match import Standing, Terms
-from referee.engine.moves import CARD, NOBODY, Move
+from referee.engine.moves import CARD, NOBODY, WILD, Move
 from referee.engine.state import State
 
 LEGAL, OPEN, ILLEGAL = "legal", "open", "illegal"
 
 
 class Verdict(NamedTuple):
-    """What is said of one move: `legal`, `illegal` (by a proof) or `open`; and the rule of its duty."""
+    """What is said of one move: `legal`, `illegal` with the duty it broke, or `open`."""
 
     verdict: str
-    rule: str | None = None
+    error: Refused | None = None
 
 
 class Watch:
@@ -49,7 +51,7 @@ class Watch:
         self.step = 0
         self.blanks = BLANK
         shapes = game.shapes(terms, standing, dealer)
-        deal = forms.fill(shapes, lambda pack: self._blank())
+        deal = forms.fill(shapes, lambda _pack: self._blank())
         self.state: Any = game.begin(terms, standing, dealer, forms.overlay(deal, shown, shapes, pointer))
         hands = [hand.bit_count() for hand in self.state.hands]
         rest = game.pack.bit_count() - sum(hands)
@@ -66,6 +68,25 @@ class Watch:
     def _note(self, kind: str, seat: int, cards: int, other: int = -1, **more: Any) -> None:
         if cards or kind == ev.HAND_OVER:
             self.evidence.add(Event(self.step, kind, seat, cards, other, **more))
+
+    def legal_texts(self) -> list[str]:
+        """Return what may be done now as sorted texts, with ``*`` for what depends on unseen cards."""
+        turned = self.game.turned_up(self.state)
+        if turned:
+            place = () if turned.seat is None else (turned.seat,)
+            return [Move(NOBODY, turned.verb, (*place, *(WILD for _ in turned.blanks))).text]
+        if self.state.over:
+            return []
+        acts = self.game.phases[self.state.phase].acts
+        found = [move for act in acts for seat in bits(act.by(self.state)) for move in self._moves(act, seat)]
+        return sorted(move.text for move in found)
+
+    def _moves(self, act: Act[Any], seat: int) -> Sequence[Move]:
+        if not act.public.is_open(self.state, seat):
+            return []
+        if not any(limit.private for row in act.limits for limit in row):
+            return act.public.moves(self.state, seat)
+        return [Move(seat, act.verb, (WILD,) * (act.count[1](self.state) if act.count else len(act.limits)))]
 
     # -- one move ----------------------------------------------------------------------------------
 
@@ -118,10 +139,12 @@ class Watch:
         for card in shown:
             self._uncover(state, act, move.seat, card)
         self._lose_sight(state, move)
-        move = self._with_blanks(state, act, move)
+        move = self._with_blanks(state, move)
         refused = self._refusal(act, state, move)
         if refused:
             raise refused
+        if move.stood and _denied(act, state, move)[1] is None:
+            raise Refused("not_illegal", self.game.phases[state.phase].rule)
         self.state = state
         verdict = self._testify(act, move, shown)
         self._make(act, move)
@@ -159,7 +182,7 @@ class Watch:
         return bool(act.limits) and any(isinstance(limit, Held) for limit in act.limits_at(place))
 
     def _uncover(self, state: State, act: Act[Any], seat: int, card: int) -> None:
-        """Let a shown card take the place of a blank of its owner. Raises Refused where it cannot be there."""
+        """Let a shown card take the place of a blank of its owner. Raises Refused where it cannot be."""
         hand = state.hands[seat]
         if hand >> card & 1:
             return
@@ -190,7 +213,7 @@ class Watch:
                 state.hands[move.seat] ^= 1 << card | 1 << self._blank()
 
     @staticmethod
-    def _with_blanks(state: State, act: Act[Any], move: Move) -> Move:
+    def _with_blanks(state: State, move: Move) -> Move:
         blanks = iter(
             [n for n in range(BLANK, state.hands[move.seat].bit_length()) if state.hands[move.seat] >> n & 1]
         )
@@ -213,30 +236,28 @@ class Watch:
 
     def _testify(self, act: Act[Any], move: Move, shown: list[int]) -> Verdict:
         """Note what a move says of hidden cards; return its verdict."""
-        verdict = Verdict(LEGAL)
+        verdict = self._duty(move, *_denied(act, self.state, move))
         for place, limits in enumerate(act.limits[: len(move.args)]):
             for limit in limits:
-                if isinstance(limit, Obliged):
-                    verdict = self._duty(limit, move)
-                elif isinstance(limit, Promised):
+                if isinstance(limit, Promised):
                     self._said(limit, move, move.args[place])
         self._note(
             ev.HAS if move.verb.stays else ev.SHOW, move.seat, card_set(shown) & ~self.evidence.facts.seen
         )
         return verdict
 
-    def _duty(self, limit: Obliged[Any], move: Move) -> Verdict:
-        card, seat = move.args[0], move.seat
-        duties = limit.duties(self.state, seat)
-        none_of = denied(card, duties)
-        rule = next((duty.rule for duty in duties if duty.holding & none_of), None)
-        held = self.state.hands[seat] & none_of
+    def _duty(self, move: Move, none_of: int, rule: str | None) -> Verdict:
+        """Note that a legal play means that some cards are not held; return what is said of the play."""
+        if rule is None:
+            return Verdict(LEGAL)
+        error = Refused("obliged", rule, can_stand=True, card=CARD.text(move.args[0]))
+        if move.stood:
+            return Verdict(ILLEGAL, error)
+        held = self.state.hands[move.seat] & none_of
         clash = max((self.came.get(one, 0) for one in members(held)), default=None)
-        open_now = self._open(seat, none_of)
-        self._note(ev.DENY, seat, none_of, clash=clash, rule=rule)
-        if clash is not None:
-            return Verdict(ILLEGAL, rule)
-        return Verdict(OPEN, rule) if open_now else Verdict(LEGAL)
+        verdict = OPEN if self._open(move.seat, none_of) else LEGAL
+        self._note(ev.DENY, move.seat, none_of, clash=clash, rule=rule)
+        return Verdict(verdict) if clash is None else Verdict(ILLEGAL, error)
 
     def _open(self, seat: int, none_of: int) -> bool:
         """Whether the seat may still have one of these cards unseen."""
@@ -247,13 +268,14 @@ class Watch:
     def _said(self, limit: Promised[Any], move: Move, value: int) -> None:
         """A promise says that cards are held; where the truth must be told, a no denies every yes."""
         promised = limit.promise(self.state, value)
-        self._note(ev.SAID_HAS, move.seat, promised)
+        self._note(ev.SAID_HAS, move.seat, promised, rule=limit.rule)
         if promised or not limit.truthful(self.state):
             return
         for other in members(limit.values(self.state, move.seat)):
             cards = limit.promise(self.state, other)
             if not cards & self.evidence.facts.seen:
-                self._note(ev.SAID_NONE if cards.bit_count() == 1 else ev.SAID_NOT_BOTH, move.seat, cards)
+                kind = ev.SAID_NONE if cards.bit_count() == 1 else ev.SAID_NOT_BOTH
+                self._note(kind, move.seat, cards, rule=limit.rule)
 
     # -- cards that move on ------------------------------------------------------------------------
 
@@ -265,31 +287,50 @@ class Watch:
         self.state = after
         for kind, seat, cards, other in _changes(before, after.hands):
             if kind == ev.AT:
-                for card in members(cards):
-                    self.came[card] = self.step
-                cards &= ~self.evidence.facts.seen
-            self._note(kind, seat, cards, other)
+                self.came.update(dict.fromkeys(members(cards), self.step))
+                self._note(kind, seat, cards & ~self.evidence.facts.seen)
+            else:
+                self._note(kind, seat, cards, other)
 
 
-def _changes(before: list[int], after: list[int]) -> Iterator[tuple[str, int, int, int]]:
+def _denied(act: Act[Any], state: Any, move: Move) -> tuple[int, str | None]:
+    """Return the cards that the mover cannot hold if the play is legal, and the rule that says so."""
+    for limit in act.limits[0] if act.limits else ():
+        if isinstance(limit, Obliged):
+            duties = limit.duties(state, move.seat)
+            none_of = denied(move.args[0], duties)
+            return none_of, next((duty.rule for duty in duties if duty.holding & none_of), None)
+    return 0, None
+
+
+Change = tuple[str, int, int, int]
+"""Kind, seat, cards or their number, other seat."""
+
+
+def _changes(before: list[int], after: list[int]) -> Iterator[Change]:
     """Yield what went from where to where: whole hands, unseen cards, and cards that everybody can follow."""
+    unseen_before, unseen_after = _unseen(before), _unseen(after)
     for seat, hand in enumerate(after):
         gained = hand & ~before[seat]
-        for other, old in enumerate(before):
-            if other != seat and old and not after[other] and not old & ~hand:
-                yield ev.HAND_OVER, other, 0, seat
-            elif other != seat and (moved := (gained & old) >> BLANK):
-                yield ev.MOVE, other, moved.bit_count(), seat
-        unknown = gained >> BLANK
-        for other, old in enumerate(before):
-            if other != seat:
-                unknown &= ~(old >> BLANK)
-        if unknown:
-            yield ev.MOVE, -1, unknown.bit_count(), seat
+        yield from _from_others(seat, gained, before, after)
+        if drawn := (gained >> BLANK) & ~unseen_before:
+            yield ev.MOVE, NOWHERE, drawn.bit_count(), seat
         if gained & ANY:
-            yield ev.AT, seat, gained & ANY, -1
-        gone = before[seat] >> BLANK
-        for now in after:
-            gone &= ~(now >> BLANK)
-        if gone:
-            yield ev.LAY_AWAY, seat, gone.bit_count(), -1
+            yield ev.AT, seat, gained & ANY, NOWHERE
+        if laid := (before[seat] >> BLANK) & ~unseen_after:
+            yield ev.LAY_AWAY, seat, laid.bit_count(), NOWHERE
+
+
+def _from_others(seat: int, gained: int, before: list[int], after: list[int]) -> Iterator[Change]:
+    for other, old in enumerate(before):
+        if other == seat or not old & gained:
+            continue
+        if not after[other] and not old & ~gained:
+            yield ev.HAND_OVER, other, 0, seat
+        elif moved := (old & gained) >> BLANK:
+            yield ev.MOVE, other, moved.bit_count(), seat
+
+
+def _unseen(hands: list[int]) -> int:
+    """The blanks of all hands."""
+    return reduce(or_, hands) >> BLANK

@@ -169,7 +169,8 @@ def _trade(state: AuctionState, move: Move) -> None:
 
 def _trade_with(state: AuctionState, partner: int) -> None:
     """Exchange the two cards and give the others back (A12)."""
-    assert state.opener is not None and state.opened is not None
+    assert state.opener is not None
+    assert state.opened is not None
     for seat, card in enumerate(state.offers):
         if card is not None:
             state.hands[state.opener if seat == partner else seat] |= 1 << card
@@ -405,7 +406,7 @@ _TIE_LAST = "Most tricks shared in the last round, %(tricks)s each: kitty %(kitt
 # -- what people see -------------------------------------------------------------------------------
 
 
-def _shown(card: int | None, open_now: bool) -> str | None:
+def _shown(card: int | None, *, open_now: bool = True) -> str | None:
     return card_text(card) if card is not None and open_now else None
 
 
@@ -415,21 +416,21 @@ def public(state: AuctionState) -> dict[str, Any]:
     kitty_open = not kitty_closed(state)
     return public_trick(state) | {
         "opener": state.opener,
-        "opened": _shown(state.opened, True),
+        "opened": _shown(state.opened),
         "called": None if state.called is None else SUITS[state.called],
-        "offers": [_shown(card, turned) for card in state.offers],
+        "offers": [_shown(card, open_now=turned) for card in state.offers],
         "offered": [card is not None for card in state.offers],
         "traded_with": state.traded_with,
-        "kitty": [_shown(card, kitty_open) for card in state.kitty],
+        "kitty": [_shown(card, open_now=kitty_open) for card in state.kitty],
         "laid": [card is not None for card in state.kitty],
         "kitty_points": sum(VALUES[card] for card in kitty_cards(state)) if state.over else None,
-        "trump_card": _shown(state.trump_card, _trump_is_open(state)),
+        "trump_card": _shown(state.trump_card, open_now=_trump_is_open(state)),
     }
 
 
 def own(state: AuctionState, seat: int) -> dict[str, Any]:
     """Return the cards that a seat itself laid face down (A27)."""
-    return {"offer": _shown(state.offers[seat], True), "kitty_card": _shown(state.kitty[seat], True)}
+    return {"offer": _shown(state.offers[seat]), "kitty_card": _shown(state.kitty[seat])}
 
 
 def still_down(state: AuctionState, move: Move) -> bool:

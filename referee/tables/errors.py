@@ -3,24 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext_noop as _
+
 from referee.engine.replay import Replay
 
 SENTENCES: Mapping[str, str] = {
-    "no_table": "There is no such table.",
-    "no_key": "A key of this table is needed.",
-    "wrong_key": "This key does not open this table.",
-    "steward_only": "Only the steward's key allows this.",
-    "not_your_seat": "This key does not move for seat %(seat)s.",
-    "not_your_move": "A seat's key takes back only the last move, and only its own.",
-    "no_hand": "No hand is being played.",
-    "hand_in_progress": "A hand is still being played.",
-    "table_closed": "The table is closed.",
-    "no_such_entry": "The log of this table has no entry %(seq)s to go back to.",
-    "nothing_to_take_back": "There is nothing after entry %(seq)s to take back.",
-    "no_version": "This depends on what the table looks like: say on which entry it is based (If-Match).",
-    "key_reused": "This Idempotency-Key was used before for something else.",
-    "record_faults": "The record breaks rules of its game, so it was not kept.",
-    "chance_chooses": "The card of this move is drawn by the service and cannot be named.",
+    "no_table": _("There is no such table."),
+    "no_key": _("A key of this table is needed."),
+    "wrong_key": _("This key does not open this table."),
+    "steward_only": _("Only the steward's key allows this."),
+    "not_your_seat": _("This key does not move for seat %(seat)s."),
+    "not_your_move": _("A seat's key takes back only the last move, and only its own."),
+    "no_hand": _("No hand is being played."),
+    "hand_in_progress": _("A hand is still being played."),
+    "table_closed": _("The table is closed."),
+    "no_such_entry": _("The log of this table has no entry %(seq)s to go back to."),
+    "nothing_to_take_back": _("There is nothing after entry %(seq)s to take back."),
+    "no_version": _("This depends on what the table looks like: say on which entry it is based (If-Match)."),
+    "key_reused": _("This Idempotency-Key was used before for something else."),
+    "record_faults": _("The record breaks rules of its game, so it was not kept."),
+    "chance_chooses": _("The card of this move is drawn by the service and cannot be named."),
 }
 """Code of every refusal of the service, with its English sentence."""
 

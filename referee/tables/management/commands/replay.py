@@ -63,7 +63,7 @@ class Command(BaseCommand):
         for fault in hand.faults:
             if fault.rule is not None:
                 self.stdout.write(f"{place}/moves/{fault.step}: {fault.rule}: {_sentence(fault.error)}")
-        return sum(fault.rule is not None and not fault.stood for fault in hand.faults)
+        return sum(fault.rule is not None and not fault.goes_on for fault in hand.faults)
 
 
 def _sentence(error: RefereeError) -> str:

@@ -13,8 +13,16 @@ import sys
 import pytest
 import referee.games
 referee.games.__path__.append(sys.argv[1])
-sys.exit(pytest.main(["tests/games/test_laws.py", "-q", "-k", "plain-tricks", "-p", "no:cacheprovider"]))
+laws = "plain-tricks and (to_its_end or reported or apart)"
+sys.exit(pytest.main(["tests/games/test_laws.py", "-q", "-k", laws, "-p", "no:cacheprovider"]))
 """
+
+
+def run(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *words]
+    return subprocess.run(
+        command, check=False, input=text, cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
 
 
 @pytest.fixture
@@ -25,19 +33,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_game_is_one_file_and_keeps_the_laws(folder: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", WITH_ONE_MORE_GAME, str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = run("-c", WITH_ONE_MORE_GAME, str(folder))
     assert done.returncode == 0, done.stdout[-4000:]
     assert re.search(r"\b[1-9]\d* passed", done.stdout)
 
 
 def test_it_is_written_in_our_style(folder: Path) -> None:
     code = (folder / "plain_tricks.py").read_text()
-    ruff = [sys.executable, "-m", "ruff", "check", "--stdin-filename", "referee/games/plain_tricks.py", "-"]
-    done = subprocess.run(ruff, input=code, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    lint = "-m", "ruff", "check", "--stdin-filename", "referee/games/plain_tricks.py", "-"
+    done = run(*lint, text=code)
     assert done.returncode == 0, done.stdout

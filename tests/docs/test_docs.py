@@ -17,6 +17,7 @@ LANGUAGES = ("en", "ja")
 PAIRS = [("README.md", "README.ja.md"), ("CONTRIBUTING.md", "CONTRIBUTING.ja.md")]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 GAMES = all_games()
+FOLDERS = "api|referee|serve|tests|docs|templates|locale|benchmarks"
 
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 every_rule_page = pytest.mark.parametrize(
@@ -146,18 +147,17 @@ def test_rules_that_are_cited_exist(page: Path) -> None:
 
 # -- whole hands of the rule books, as they are printed -----------------------------------------------------
 
-PLAY = re.compile(
-    r"(?<![A-Z0-9])([NDESW0-3]) ([AKQJT2-9][SHDC])(?: \([AKQJT2-9][SHDC]\))?(?: \{([^}:：]*)[^}]*\})?"
-)
+CARD = "[AKQJT2-9][SHDC]"
+PLAY = re.compile(rf"(?<![A-Z0-9])([NDESW0-3]) ({CARD})(?: \({CARD}\))?(?: \{{([^}}:：]*)[^}}]*\}})?")
 
 
 def played(game: Game[Any], state: Any, table: str, seats: str) -> Any:
-    """Return the state after the plays of a printed table; what stands in braces has to be all that was legal."""
+    """Return the state after the plays of a printed table; braces have to hold all that was legal."""
     for row in re.findall(r"^\| \d.+$", table, flags=re.MULTILINE):
         for who, card, legal in PLAY.findall(row):
             seat = seats.index(who)
             listed = [text.split()[2] for text in game.legal_texts(state, 1 << seat) if " play " in text]
-            if re.fullmatch(r"([AKQJT2-9][SHDC] ?)+", legal):
+            if re.fullmatch(f"({CARD} ?)+", legal):
                 assert sorted(legal.split()) == sorted(listed), (row, card)
             state = game.apply(state, game.parse(f"{seat} play {card}", game.seats[0]))
         state = between_tricks(game, state, row)
@@ -201,10 +201,8 @@ def test_the_printed_round_of_auction_house(language: str) -> None:
 def test_the_printed_layout_round_of_troeven(language: str) -> None:
     text = examples(rule_page(language, "troeven"))["TE11"]
     stacks = [[stack.split("/") for stack in hand] for hand in hands_of(text, "ND")]
-    deal = {
-        side: [[stack[place] for stack in hand] for hand in stacks]
-        for place, side in enumerate(("up", "down"))
-    }
+    up, down = ([[stack[place] for stack in hand] for hand in stacks] for place in (0, 1))
+    deal = {"up": up, "down": down}
     game, state = begun("troeven", 1, deal, "0 call S")
     assert game.report(played(game, state, text, "ND")) == {"points": [25, 15]}
 
@@ -213,9 +211,8 @@ def test_the_printed_layout_round_of_troeven(language: str) -> None:
 def test_the_printed_stock_round_of_troeven(language: str) -> None:
     text = examples(rule_page(language, "troeven"))["TE12"]
     stock = max(in_ticks(text), key=len).split()
-    game, state = begun(
-        "troeven", 1, {"hands": hands_of(text, "ND"), "stock": stock}, "0 call H", version="stock"
-    )
+    deal = {"hands": hands_of(text, "ND"), "stock": stock}
+    game, state = begun("troeven", 1, deal, "0 call H", version="stock")
     assert game.report(played(game, state, text, "ND")) == {"points": [18, 22]}
 
 
@@ -233,17 +230,20 @@ def test_the_printed_hand_of_huutopussi(language: str) -> None:
 # -- links, commands, names ------------------------------------------------------------------------
 
 
+def prose(page: Path) -> str:
+    """Return a page without its blocks of code."""
+    return re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+
+
 def anchors(page: Path) -> set[str]:
     """Return the anchors of a page's headings, made as GitHub makes them."""
-    heads = re.findall(
-        r"^#+ (.+)$", re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL), flags=re.MULTILINE
-    )
+    heads = re.findall(r"^#+ (.+)$", prose(page), flags=re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head.strip().lower()).replace(" ", "-") for head in heads}
 
 
 @every_page
 def test_links_lead_somewhere(page: Path) -> None:
-    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+    text = prose(page)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if re.match(r"https?://", target):
             continue
@@ -264,20 +264,17 @@ def test_make_commands_exist(page: Path) -> None:
 
 @every_page
 def test_files_that_are_named_exist(page: Path) -> None:
-    for word in in_ticks(re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)):
-        if re.fullmatch(r"(api|referee|serve|tests|docs|templates|locale|benchmarks)/[\w./-]*", word):
-            if not re.search(r"NAME|SLUG", word):
-                assert (ROOT / word).exists(), word
+    for word in in_ticks(prose(page)):
+        is_path = re.fullmatch(rf"({FOLDERS})/[\w./-]*", word)
+        if is_path and not re.search("NAME|SLUG", word):
+            assert (ROOT / word).exists(), word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_variable_is_explained(language: str) -> None:
-    code = "\n".join(
-        path.read_text() for folder in ("serve", "referee") for path in (ROOT / folder).rglob("*.py")
-    )
-    read = set(re.findall(r'environ(?:\.get\(|\[)"([A-Z_]+)"', code)) | set(
-        re.findall(r'flag\("([A-Z_]+)"\)', code)
-    )
+    files = [path for folder in ("serve", "referee") for path in (ROOT / folder).rglob("*.py")]
+    code = "\n".join(path.read_text() for path in files)
+    read = set(re.findall(r'(?:environ(?:\.get\(|\[)|flag\()"([A-Z_]+)"', code))
     page = (ROOT / "docs" / language / "operating.md").read_text()
     not_for_people = {"MAKELEVEL", "DJANGO_SETTINGS_MODULE", "DEBUG"}
     assert {name for name in read - not_for_people if f"`{name}`" not in page} == set()

@@ -200,7 +200,9 @@ import_record = operation(
 replay_record = operation(
     "replayRecord", RECORDS, "Referee a record and keep nothing",
     text="A verdict for every move. The first move that is not legal ends its hand, and the replay, there; one marked "
-    "with `!` that could stand is reported and played on. At most 1 MiB and 200 hands.",
+    "with `!` that could stand is reported and played on. At hidden sight a verdict may be `open`, and the replay goes "
+    "on past a play that is proved wrong: the fault stands at the step at which no deal fits any more, with suspects and "
+    "evidence. At most 1 MiB and 200 hands.",
     parameters=[
         parameter("query", "legal", "1: list before each step the legal moves of all seats.", {"type": "string", "enum": ["0", "1"], "default": "0"})
     ],

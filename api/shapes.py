@@ -319,7 +319,7 @@ SCHEMAS: dict[str, Any] = {
                 "The entry in canonical text; `?` for a card that the key does not see.", type="string"
             ),
             "move": or_null(ref("Move")),
-            "verdict": {"type": "string", "enum": ["legal", "illegal"]},
+            "verdict": {"type": "string", "enum": ["legal", "open", "illegal"]},
             "data": or_null(OPEN),
             "undone": some("Whether it was taken back.", type="boolean"),
             "by": obj("Whose key wrote it.", {"role": ROLE, "seat": or_null(SEAT)}),
@@ -415,7 +415,11 @@ SCHEMAS: dict[str, Any] = {
                     "rule": or_null(TEXT),
                     "code": TEXT,
                     "detail": TEXT,
-                    "suspects": many(COUNT, "The steps that could be to blame."),
+                    "suspects": many(
+                        COUNT,
+                        "The steps that could be to blame: if one alone was no legal play, all else fits.",
+                    ),
+                    "evidence": many(COUNT, "A smallest set of steps that cannot all have been legal."),
                 }
             ),
         },

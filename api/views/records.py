@@ -42,7 +42,7 @@ class Records(Endpoint):
             return new_table(request, sent, lambda secret: commands.import_record(record, idempotency=secret))
         except RecordRefused as refused:
             faults = [
-                {"hand": number, **fault_json(record.game, found, fault)}
+                {"hand": number, **fault_json(record.game, fault)}
                 for number, found in enumerate(refused.replay.hands)
                 for fault in found.faults
             ]
@@ -73,7 +73,7 @@ def hand_json(game: Game[Any], found: HandReplay) -> dict[str, Any]:
     """Return what the replay of one hand found."""
     return {
         "steps": [step_json(game, step) for step in found.steps],
-        "faults": [fault_json(game, found, fault) for fault in found.faults],
+        "faults": [fault_json(game, fault) for fault in found.faults],
         "result": None if found.score is None else found.score.result,
     }
 
@@ -88,14 +88,15 @@ def step_json(game: Game[Any], step: Step) -> dict[str, Any]:
     return told
 
 
-def fault_json(game: Game[Any], found: HandReplay, fault: StepFault) -> dict[str, Any]:
-    """Return one fault; at open sight the step itself is the one to blame."""
+def fault_json(game: Game[Any], fault: StepFault) -> dict[str, Any]:
+    """Return one fault: at open sight the step itself is to blame, at hidden sight what the proof says."""
     return {
         "step": fault.step,
         "rule": fault.rule,
         "code": fault.error.code,
         "detail": in_words(game, fault.error),
-        "suspects": [fault.step] if fault.step < len(found.steps) else [],
+        "suspects": list(fault.suspects),
+        "evidence": list(fault.evidence),
     }
 
 

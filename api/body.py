@@ -36,7 +36,7 @@ def read_json(request: HttpRequest) -> Any:
     try:
         value = _DECODER.decode(text)
     except JSONDecodeError as error:
-        raise ApiError("bad_json", line=error.lineno, column=error.colno, what=error.msg) from None
+        raise ApiError("bad_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise ApiError("too_deep") from None
     if "\0" in text or _ESCAPES.search(raw):
@@ -63,6 +63,8 @@ def read_bytes(request: HttpRequest) -> bytes:
     if len(length) > 12 or int(length) > MAX_BYTES:
         raise ApiError("too_large", most=MAX_BYTES)
     kind = meta.get("CONTENT_TYPE", "")
+    if length == "0" and not kind:
+        raise ApiError("no_body")
     if kind != "application/json":
         _check_type(kind)
     try:

@@ -198,7 +198,7 @@ class _Samples(dict[str, Any]):
 
 
 _SAMPLES = _Samples(
-    seat=1, card="KD", method="PUT", types=JSON, type="text/plain", most=1048576, line=1, column=9, what="Expecting value",
+    seat=1, card="KD", method="PUT", types=JSON, type="text/plain", most=1048576, line=1, column=9,
     place=4, name="game", character="U+0000", seq=12, verb="plai",
 )  # fmt: skip
 

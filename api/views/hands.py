@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext_noop as _
 from rest_framework.request import Request
 
 from api import operations
@@ -99,7 +100,7 @@ def _read_hand(sent: Mapping[str, Any]) -> tuple[Any, int | None]:
         reader.note("/sight", "hidden_sight" if hidden else "not_a_choice", choices=OPEN_SIGHT)
     shuffle = sent["shuffle"] if reader.has("shuffle") else False
     if not isinstance(shuffle, bool):
-        reader.note("/shuffle", "wrong_type", expected="true or false")
+        reader.note("/shuffle", "wrong_type", expected=_("true or false"))
     deal = sent["deal"] if reader.has("deal") else None
     if deal is None and not shuffle:
         reader.note("/deal", "missing")

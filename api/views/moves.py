@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext_noop as _
 from rest_framework.request import Request
 
 from api import answers, headers, operations
@@ -89,7 +90,7 @@ def _moves(sent: Any) -> tuple[bool, Sequence[Mapping[str, Any]]]:
     if isinstance(sent, dict):
         return True, [sent]
     if not isinstance(sent, list):
-        raise BadForm([Fault("", "wrong_type", {"expected": "a move or a list of moves"})])
+        raise BadForm([Fault("", "wrong_type", {"expected": _("a move or a list of moves")})])
     if not sent:
         raise BadForm([Fault("", "blank", {})])
     if len(sent) > MAX_MOVES:

@@ -7,12 +7,14 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 from rest_framework.request import Request
 
 from api import answers, operations
 from api.endpoint import Csv, Json, TableEndpoint
 from referee.tables import queries
 
+HEADS = (_("Hand"), _("Side"), _("Players"), _("Line"), _("Rules"), _("Points"), _("Total"))
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What makes a spreadsheet take a cell for a formula."""
 
@@ -33,7 +35,7 @@ def to_csv(sheet: Mapping[str, Any]) -> bytes:
     """Return a scoresheet as CSV (RFC 4180): for each hand and side its lines, and then the total."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\r\n")
-    rows.writerow([gettext(head) for head in ("Hand", "Side", "Players", "Line", "Rules", "Points", "Total")])
+    rows.writerow([gettext(head) for head in HEADS])
     for hand in sheet["hands"]:
         totals = hand["standing"]["totals"]
         for side, seats in enumerate(sheet["sides"]):

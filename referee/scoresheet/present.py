@@ -66,7 +66,9 @@ class TableView:
         self.view: dict[str, Any] = (self.hand and self.hand["view"]) or {}
         self.to_act: list[int] = self.view.get("to_act", [])
         # Whose turn it is may itself be hidden; then it is whoever finds a move among their cards.
-        self.turn: list[int] = self.view.get("turn") or self.to_act
+        self.turn: list[int] = self.view.get("turn", self.to_act)
+        if not self.turn and shown is not None and self.view and self.view["hands"][shown].get("turn"):
+            self.turn = [shown]
         self.turn_hidden = self.playing and not self.turn
         self.is_steward = desk.role == STEWARD
         self.all_open = bool(self.view) and all(

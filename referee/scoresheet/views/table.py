@@ -120,7 +120,7 @@ def _move(request: HttpRequest, table_id: str) -> HttpResponse:
         if not done.refused:
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
             now = desk.game.view(done.now.state, 0)
-            if seat not in (now.get("turn") or now["to_act"]):
+            if seat not in now.get("turn", now["to_act"]):
                 access.show_seat(response, table_id, None)
             return response
     desk = access.reading(request, table_id)

@@ -11,9 +11,10 @@ from referee.engine import forms
 from referee.engine.acts import Phase, never
 from referee.engine.cards import UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
-from referee.engine.match import Score, Standing, Terms
+from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, NOBODY, Move, Verb, move_from_json, parse_move
 from referee.engine.rules import Option, Rule, Value, resolve
+from referee.engine.sources import Told
 from referee.engine.state import OVER, State
 
 S = TypeVar("S", bound=State)
@@ -61,6 +62,7 @@ class Game(Generic[S]):
         report: what a table would report of a finished hand, as `read_report` gives it.
         read_report: reads such a report; raises Refused where it does not tally.
         score: what a reported hand is worth. Played and merely reported hands go the same way.
+        sources: the places of the moves that a line of the sheet comes from.
         public: facts that everybody at the table can see, as JSON.
         own: facts that only one seat can see besides its hand, as JSON.
         open_hand: whether everybody sees a seat's hand.
@@ -93,6 +95,7 @@ class Game(Generic[S]):
     score: Callable[[Terms, Standing, int, Mapping[str, Any]], Score]
     public: Callable[[S], dict[str, Any]]
     places: Callable[[S], Sequence[int]]
+    sources: Callable[[Line, Sequence[Told]], Sequence[int]]
     report_schema: Mapping[str, Any]
     own: Callable[[S, int], dict[str, Any]] = lambda state, seat: {}
     open_hand: Callable[[S, int], bool] = never

@@ -26,6 +26,7 @@ from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PASS, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
+from referee.engine.sources import Told, of_kinds, tricks_of
 from referee.engine.state import OVER, TrickState
 from referee.engine.tricks import close_trick, follow_suit, lay_on_trick, public_trick
 
@@ -42,40 +43,83 @@ TRUMP = Verb("trump", (Param("card", CARD),))
 
 RULES = rule_book(
     Rule("A1", "Exactly four players, each for themselves."),
-    Rule("A2", "The twelve face cards are the trump deck, shuffled once for the whole game; the other forty cards are "
-         "the playing deck."),
+    Rule(
+        "A2",
+        "The twelve face cards are the trump deck, shuffled once for the whole game; the other forty cards are "
+        "the playing deck.",
+    ),
     Rule("A3", "In every suit the ten is high and the ace is low: T 9 8 7 6 5 4 3 2 A."),
     Rule("A4", "In the kitty an ace counts 1, the cards from 2 to 9 their number and a ten 10."),
-    Rule("A5", "A game has thirteen rounds; the first dealer is chosen at random and the deal passes to the left every "
-         "round."),
-    Rule("A6", "Each round all forty playing cards are dealt, ten to each player. You use cards from your own hand."),
-    Rule("A7", "A round is an auction, the kitty, the trump card, nine tricks and the scoring, in this order."),
-    Rule("A8", "From the dealer's left each player in turn passes or opens, once; the first opening ends the polling."),
+    Rule(
+        "A5",
+        "A game has thirteen rounds; the first dealer is chosen at random and the deal passes to the left every "
+        "round.",
+    ),
+    Rule(
+        "A6",
+        "Each round all forty playing cards are dealt, ten to each player. You use cards from your own hand.",
+    ),
+    Rule(
+        "A7", "A round is an auction, the kitty, the trump card, nine tricks and the scoring, in this order."
+    ),
+    Rule(
+        "A8",
+        "From the dealer's left each player in turn passes or opens, once; the first opening ends the polling.",
+    ),
     Rule("A9", "The opener lays a card from hand face up and names a suit other than the suit of that card."),
-    Rule("A10", "Each of the other three lays one card from hand face down; when all three lie there they are turned "
-         "up together."),
-    Rule("A11", "The opener must trade: for the highest card of the named suit if one was laid, otherwise for any of "
-         "the three."),
-    Rule("A12", "The traded card goes to the opener and the opener's card to its owner; the other two cards go back."),
+    Rule(
+        "A10",
+        "Each of the other three lays one card from hand face down; when all three lie there they are turned "
+        "up together.",
+    ),
+    Rule(
+        "A11",
+        "The opener must trade: for the highest card of the named suit if one was laid, otherwise for any of "
+        "the three.",
+    ),
+    Rule(
+        "A12",
+        "The traded card goes to the opener and the opener's card to its owner; the other two cards go back.",
+    ),
     Rule("A13", "The owner of the traded card has no say."),
     Rule("A14", "Every player lays one card from hand face down into the kitty."),
     Rule("A15", "The kitty stays face down and out of play until the scoring; hands are then nine cards."),
-    Rule("A16", "The top card of the trump deck is turned up and its suit is trump; used cards stay out, and when none "
-         "is left there is no trump."),
-    Rule("A17", "The player left of the dealer leads to the first trick; the others follow clockwise, one card each. "
-         "You play cards from your own hand."),
-    Rule("A18", "Whoever holds a card of the suit led must play one of them; otherwise any card may be played."),
-    Rule("A19", "The highest trump wins the trick; without a trump, the highest card of the suit led. The winner leads "
-         "next, and there are nine tricks."),
+    Rule(
+        "A16",
+        "The top card of the trump deck is turned up and its suit is trump; used cards stay out, and when none "
+        "is left there is no trump.",
+    ),
+    Rule(
+        "A17",
+        "The player left of the dealer leads to the first trick; the others follow clockwise, one card each. "
+        "You play cards from your own hand.",
+    ),
+    Rule(
+        "A18", "Whoever holds a card of the suit led must play one of them; otherwise any card may be played."
+    ),
+    Rule(
+        "A19",
+        "The highest trump wins the trick; without a trump, the highest card of the suit led. The winner leads "
+        "next, and there are nine tricks.",
+    ),
     Rule("A20", "The tricks of each player are counted; together they are nine."),
     Rule("A21", "The one player with most tricks scores the value of the kitty and everything carried over."),
-    Rule("A22", "If several players share the most tricks nobody scores, and the value of the kitty is carried over."),
+    Rule(
+        "A22",
+        "If several players share the most tricks nobody scores, and the value of the kitty is carried over.",
+    ),
     Rule("A23", "The kitty is turned up and counted at the scoring."),
     Rule("A24", "After a tie in the last round its kitty and everything carried over are lost."),
     Rule("A25", "Tricks and the cards in them score nothing by themselves."),
     Rule("A26", "After the last round the highest total wins; players who tie for it win together."),
-    Rule("A27", "Hands, offers until they are turned up, and kitty cards until the scoring are hidden from the others."),
-    Rule("A28", "Polling, suits named, trades, trump, winners of tricks and scores can be checked by everybody."),
+    Rule(
+        "A27",
+        "Hands, offers until they are turned up, and kitty cards until the scoring are hidden from the others.",
+    ),
+    Rule(
+        "A28",
+        "Polling, suits named, trades, trump, winners of tricks and scores can be checked by everybody.",
+    ),
 )
 
 OPTIONS = (
@@ -338,7 +382,11 @@ def report(state: AuctionState) -> dict[str, Any]:
     cards = kitty_cards(state)
     trump = None if state.trump_card is None else card_text(state.trump_card)
     if kitty_closed(state):
-        return {"tricks": list(state.tricks), "kitty_points": sum(VALUES[card] for card in cards), "trump": trump}
+        return {
+            "tricks": list(state.tricks),
+            "kitty_points": sum(VALUES[card] for card in cards),
+            "trump": trump,
+        }
     return {"tricks": list(state.tricks), "kitty": [card_text(card) for card in cards], "trump": trump}
 
 
@@ -370,7 +418,9 @@ def _check_trump(told: Mapping[str, Any], left: int) -> None:
 def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
     """Return what a round is worth (A21 – A24, A26)."""
     tricks = told["tricks"]
-    kitty = told["kitty_points"] if "kitty_points" in told else sum(VALUES[parse_card(c)] for c in told["kitty"])
+    kitty = (
+        told["kitty_points"] if "kitty_points" in told else sum(VALUES[parse_card(c)] for c in told["kitty"])
+    )
     last = standing.hands + 1 == terms.options["rounds"]
     points, lines = [0, 0, 0, 0], []
     params = {"kitty": kitty, "carry": standing.carry, "tricks": max(tricks)}
@@ -401,6 +451,11 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
 
 _TIE = "Most tricks shared, %(tricks)s each: kitty %(kitty)s is carried over, with %(carry)s from before."
 _TIE_LAST = "Most tricks shared in the last round, %(tricks)s each: kitty %(kitty)s and %(carry)s from before are lost."
+
+
+def sources(line: Line, moves: Sequence[Told]) -> list[int]:
+    """Return the moves that a line comes from: the kitty, and the tricks of its player (A20, A23)."""
+    return sorted(of_kinds(moves, "lay") + tricks_of(moves, (line.seat,)))
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -468,6 +523,7 @@ GAME = Game[AuctionState](
     public=public,
     own=own,
     places=places,
+    sources=sources,
     still_down=still_down,
     turn_ups=(TRUMP,),
     turned_up=turned_up,

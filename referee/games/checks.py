@@ -17,14 +17,13 @@ from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, NUMBER, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
+from referee.engine.sources import Told, of_kinds
 from referee.engine.state import OVER, State
 
 VALUES = tuple("A23456789T".find(NAMES[card][0]) + 1 for card in range(52))
 FANS, FAN_SIZE, PILES, STOCK = 6, 3, 6, 10
 
-CLAIM = Verb(
-    "claim", (Param("pile", NUMBER),), shown=Param("fan", CARD, many=True, least=0, most=3)
-)
+CLAIM = Verb("claim", (Param("pile", NUMBER),), shown=Param("fan", CARD, many=True, least=0, most=3))
 REFILL = Verb("refill", (Param("card", CARD),))
 PLACE = Verb("place", (Param("card", CARD), Param("pile", NUMBER)))
 
@@ -204,7 +203,12 @@ PHASES: Mapping[str, Phase[ChecksState]] = {
         name="play",
         rule="C9",
         acts=(
-            Act(verb=CLAIM, do=_claim, turn="C16", limits=((Within("C10", _standing), Within("C10", matching, private=True)),)),
+            Act(
+                verb=CLAIM,
+                do=_claim,
+                turn="C16",
+                limits=((Within("C10", _standing), Within("C10", matching, private=True)),),
+            ),
             Act(
                 verb=PLACE,
                 do=_place,
@@ -309,6 +313,11 @@ def _dealer_after_draw(terms: Terms, dealer: int) -> int | None:
     return after_draw[str(terms.options["draw_next_dealer"])]
 
 
+def sources(line: Line, moves: Sequence[Told]) -> list[int]:
+    """Return the moves that a line comes from: the claims of its player (C18)."""
+    return of_kinds(moves, "claim", seats=(line.seat,))
+
+
 # -- what people see -------------------------------------------------------------------------------
 
 
@@ -382,6 +391,7 @@ GAME = Game[ChecksState](
     turned_up=turned_up,
     own=own,
     places=places,
+    sources=sources,
     report_schema={
         "type": "object",
         "additionalProperties": False,

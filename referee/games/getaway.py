@@ -17,6 +17,7 @@ from referee.engine.game import Game
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PLAY, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
+from referee.engine.sources import Told, last_trick, of_kinds
 from referee.engine.state import OVER, TrickState
 from referee.engine.tricks import follow_suit, lay_on_trick, winning_place
 
@@ -418,6 +419,11 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
     return Score({"loser": loser, "losses": losses}, after, [line])
 
 
+def sources(line: Line, moves: Sequence[Told]) -> list[int]:
+    """Return the moves that a line comes from: hands taken, and the trick that left one player in (G17, G20)."""
+    return sorted({*of_kinds(moves, "take"), *last_trick(moves)})
+
+
 # -- what people see -------------------------------------------------------------------------------
 
 
@@ -487,6 +493,7 @@ GAME = Game[GetawayState](
     public=public,
     own=own,
     places=places,
+    sources=sources,
     report_schema={
         "type": "object",
         "additionalProperties": False,

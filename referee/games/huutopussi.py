@@ -17,6 +17,7 @@ from referee.engine.game import Game
 from referee.engine.match import Line, Phrase, Score, Standing, Terms
 from referee.engine.moves import ANSWER, CARD, NO, NUMBER, PASS, PLAY, SUIT, YES, Move, Param, Verb
 from referee.engine.rules import Option, Options, Rule, rule_book
+from referee.engine.sources import Told, of_kinds, tricks_of
 from referee.engine.state import OVER, TrickState
 from referee.engine.tricks import close_trick, lay_on_trick, public_trick, winning_place
 
@@ -686,6 +687,13 @@ def _winners(options: Options, totals: tuple[int, int]) -> tuple[int, ...]:
     return () if len(best) == 2 and options["tie_500"] == "extra_hand" else best
 
 
+def sources(line: Line, moves: Sequence[Told]) -> list[int]:
+    """Return the moves that a line comes from: contract, marriage talk and tricks of its team (H26)."""
+    team = (line.seat, partner(line.seat))
+    talk = of_kinds(moves, "contract", "redeal", "marriage", "ask", "half", "answer", seats=team)
+    return sorted(talk + tricks_of(moves, team))
+
+
 # -- what people see -------------------------------------------------------------------------------
 
 
@@ -764,6 +772,7 @@ GAME = Game[HuutoState](
     own=own,
     open_hand=lambda state, seat: state.redealt == seat,
     places=lambda state: [state.gone, card_set(state.trick)],
+    sources=sources,
     still_down=lambda state, move: True,
     shared_with=lambda state, move: 1 << partner(move.seat),
     sides=lambda terms: [(0, 2), (1, 3)],

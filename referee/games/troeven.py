@@ -17,6 +17,7 @@ from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
+from referee.engine.sources import Told, of_kinds, tricks_of
 from referee.engine.state import OVER, TrickState
 from referee.engine.tricks import close_trick, lay_on_trick, public_trick
 
@@ -28,34 +29,70 @@ EXPOSE = Verb("expose", (Param("at", SEAT), Param("card", CARD)))
 ANY_SUIT = 0b1111
 
 RULES = rule_book(
-    Rule("T1", "Two players use 32 cards, A K Q J T 9 8 7 in each suit; the ten ranks between jack and nine."),
+    Rule(
+        "T1", "Two players use 32 cards, A K Q J T 9 8 7 in each suit; the ten ranks between jack and nine."
+    ),
     Rule("T2", "Cards won count A 4, K 3, Q 2, J 1 and the others nothing: 10 in each suit, 40 in a round."),
-    Rule("T3", "The first dealer is chosen at random; the deal changes hands after every round, also after a tie."),
+    Rule(
+        "T3",
+        "The first dealer is chosen at random; the deal changes hands after every round, also after a tie.",
+    ),
     Rule("T4", "The dealer shuffles and the opponent cuts."),
-    Rule("T5", "The non-dealer sees four cards and must then name the trump suit, once; nobody else names it."),
-    Rule("T6", "The non-dealer leads to the first trick; then the other plays, and the winner of a trick leads next."),
+    Rule(
+        "T5", "The non-dealer sees four cards and must then name the trump suit, once; nobody else names it."
+    ),
+    Rule(
+        "T6",
+        "The non-dealer leads to the first trick; then the other plays, and the winner of a trick leads next.",
+    ),
     Rule("T7", "The highest trump wins the trick; without a trump, the highest card of the suit led wins."),
     Rule("T8", "All 32 cards are played, in 16 tricks; cards won lie face down."),
     Rule("T9", "The leader may play any card that can be played, and nobody ever has to beat a card."),
-    Rule("T10", "More points win the round: the caller takes one off; a winning dealer takes one off and the caller "
-         "adds one; 20 to 20 changes nothing."),
+    Rule(
+        "T10",
+        "More points win the round: the caller takes one off; a winning dealer takes one off and the caller "
+        "adds one; 20 to 20 changes nothing.",
+    ),
     Rule("T11", "A score may rise above its start. Whoever first reaches 0 wins the match at once."),
-    Rule("T12", "On paper each side has branches on a line and a ball for each round won: the score is branches less "
-         "balls."),
-    Rule("T20", "Layout: each player has eight stacks, a face-up card on a face-down card; the caller names trump on "
-         "the first four face-up cards."),
-    Rule("T21", "Only face-up cards of your own stacks can be played; the card below is turned up at once and can be "
-         "played from the next trick on."),
-    Rule("T22", "Layout: whoever has a face-up card of the suit led plays that suit or a trump; otherwise any face-up "
-         "card. If trump is led, trump must be played if one is face up."),
+    Rule(
+        "T12",
+        "On paper each side has branches on a line and a ball for each round won: the score is branches less "
+        "balls.",
+    ),
+    Rule(
+        "T20",
+        "Layout: each player has eight stacks, a face-up card on a face-down card; the caller names trump on "
+        "the first four face-up cards.",
+    ),
+    Rule(
+        "T21",
+        "Only face-up cards of your own stacks can be played; the card below is turned up at once and can be "
+        "played from the next trick on.",
+    ),
+    Rule(
+        "T22",
+        "Layout: whoever has a face-up card of the suit led plays that suit or a trump; otherwise any face-up "
+        "card. If trump is led, trump must be played if one is face up.",
+    ),
     Rule("T23", "Nobody may look at face-down cards."),
-    Rule("T30", "Stock: four cards to the non-dealer, who names trump; then each hand is filled to eight, and sixteen "
-         "cards are the stock. You play cards from your own hand."),
+    Rule(
+        "T30",
+        "Stock: four cards to the non-dealer, who names trump; then each hand is filled to eight, and sixteen "
+        "cards are the stock. You play cards from your own hand.",
+    ),
     Rule("T31", "While there is a stock, both players may play any card."),
-    Rule("T32", "After each trick while there is a stock the winner draws its top card, then the loser draws."),
-    Rule("T33", "From the ninth trick on, whoever holds the suit led or a trump must play one of these; only with "
-         "neither may another card be played."),
-    Rule("T40", "Layout: face-up cards, trump, tricks and points won are open; face-down cards are hidden from both."),
+    Rule(
+        "T32", "After each trick while there is a stock the winner draws its top card, then the loser draws."
+    ),
+    Rule(
+        "T33",
+        "From the ninth trick on, whoever holds the suit led or a trump must play one of these; only with "
+        "neither may another card be played.",
+    ),
+    Rule(
+        "T40",
+        "Layout: face-up cards, trump, tricks and points won are open; face-down cards are hidden from both.",
+    ),
     Rule("T41", "Stock: each player sees their own hand; the order of the stock is hidden from both."),
     Rule("T42", "Cards won are not looked through during the round."),
 )
@@ -265,7 +302,9 @@ def score(terms: Terms, standing: Standing, dealer: int, report: Mapping[str, An
     params = {"own": points[caller], "other": points[dealer]}
     if points[caller] > points[dealer]:
         balls[caller] += 1
-        lines.append(Line(caller, -1, ("T10",), "Called trump and won the round, %(own)s to %(other)s.", params))
+        lines.append(
+            Line(caller, -1, ("T10",), "Called trump and won the round, %(own)s to %(other)s.", params)
+        )
     elif points[dealer] > points[caller]:
         effect = terms.options["dealer_win"]
         turned = {"own": points[dealer], "other": points[caller]}
@@ -274,7 +313,9 @@ def score(terms: Terms, standing: Standing, dealer: int, report: Mapping[str, An
             lines.append(Line(dealer, -1, ("T10",), "Dealt and won the round, %(own)s to %(other)s.", turned))
         if effect != "dealer_subtracts_only":
             branches[caller] += 1
-            lines.append(Line(caller, 1, ("T10",), "Called trump and lost the round, %(own)s to %(other)s.", params))
+            lines.append(
+                Line(caller, 1, ("T10",), "Called trump and lost the round, %(own)s to %(other)s.", params)
+            )
     else:
         lines.append(Line(caller, 0, ("T10",), "A tie, %(own)s to %(other)s: nothing changes.", params))
     totals = (branches[0] - balls[0], branches[1] - balls[1])
@@ -288,6 +329,11 @@ def score(terms: Terms, standing: Standing, dealer: int, report: Mapping[str, An
         memo={"branches": branches, "balls": balls},
     )
     return Score({"points": list(points), "score": list(totals)}, after, lines)
+
+
+def sources(line: Line, moves: Sequence[Told]) -> list[int]:
+    """Return the moves that a line comes from: the tricks won by its player, and the call (T2, T5)."""
+    return sorted(of_kinds(moves, "call") + tricks_of(moves, (line.seat,)))
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -353,6 +399,7 @@ GAME = Game[TroevenState](
     score=score,
     public=public,
     places=places,
+    sources=sources,
     open_hand=open_hand,
     turn_ups=(UP, EXPOSE),
     turned_up=turned_up,

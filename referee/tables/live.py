@@ -5,6 +5,7 @@ process; a process that is behind, or new, replays the hand from the log.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from referee.engine.match import Standing, Terms
+from referee.engine.sources import Told
 from referee.tables import log
 from referee.tables.desk import Desk
 from referee.tables.models import Entry, Hand
@@ -94,9 +96,21 @@ def load(desk: Desk, hand_id: int, head: int) -> Live:
 
 def replayed(desk: Desk, standing: Standing, entries: list[Entry]) -> Any:
     """Return the state that a deal entry and the moves after it lead to."""
-    deal, *moves = entries
-    assert deal.data is not None, deal
-    state = desk.game.start(desk.terms, standing, deal.data["dealer"], deal.data["deal"])
-    for entry in moves:
-        state = desk.game.applied(state, desk.game.parse(entry.text, desk.seat_count))
+    state = _dealt(desk, standing, entries[0])
+    for told in followed(desk, standing, entries):
+        state = told.state
     return state
+
+
+def followed(desk: Desk, standing: Standing, entries: list[Entry]) -> Iterator[Told]:
+    """Yield the moves after a deal entry, each with the state after it."""
+    state = _dealt(desk, standing, entries[0])
+    for entry in entries[1:]:
+        move = desk.game.parse(entry.text, desk.seat_count)
+        state = desk.game.applied(state, move)
+        yield Told(move, state)
+
+
+def _dealt(desk: Desk, standing: Standing, deal: Entry) -> Any:
+    assert deal.data is not None, deal
+    return desk.game.start(desk.terms, standing, deal.data["dealer"], deal.data["deal"])

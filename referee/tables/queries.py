@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from referee.engine.match import Standing
+from referee.engine.match import Line, Standing
 from referee.engine.moves import Move
 from referee.engine.record import HandRecord, Record
 from referee.tables import live, log
@@ -204,9 +204,14 @@ def live_hands(desk: Desk) -> list[Hand]:
     return list(Hand.objects.filter(table_id=desk.table_id).exclude(status=Hand.UNDONE).order_by("number"))
 
 
-def scoresheet(desk: Desk) -> dict[str, Any]:
-    """Return the sheet: for each finished hand what each side got, by which rules, and the totals then."""
-    rows = [_sheet_row(desk, hand) for hand in live_hands(desk) if hand.status == Hand.FINISHED]
+def scoresheet(desk: Desk, *, explain: bool = False) -> dict[str, Any]:
+    """Return the sheet: for each finished hand what each side got, by which rules, and the totals then.
+
+    With `explain`, each line also names the log entries that it comes from, as the key's holder may see them.
+    """
+    rows = [
+        _sheet_row(desk, hand, explain=explain) for hand in live_hands(desk) if hand.status == Hand.FINISHED
+    ]
     return {
         "game": desk.game_slug,
         "seats": [seat.name for seat in desk.table.seats.all()],
@@ -217,28 +222,41 @@ def scoresheet(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _sheet_row(desk: Desk, hand: Hand) -> dict[str, Any]:
+def _sheet_row(desk: Desk, hand: Hand, *, explain: bool) -> dict[str, Any]:
     before = Standing.from_json(hand.standing)
     score = desk.game.score(desk.terms, before, hand.dealer, hand.entered or {})
+    lines = [
+        {"side": line.seat, "points": line.points, "rules": list(line.rules), "text": line.sentence(gettext)}
+        for line in score.lines
+    ]
+    if explain:
+        for told, entries in zip(lines, _sources(desk, hand, before, score.lines), strict=True):
+            told["entries"] = entries
     return {
         "number": hand.number,
         "dealer": hand.dealer,
         "sight": hand.sight,
         "entered": hand.entered,
         "result": score.result,
-        "lines": [
-            {
-                "side": line.seat,
-                "points": line.points,
-                "rules": list(line.rules),
-                "text": line.sentence(gettext),
-            }
-            for line in score.lines
-        ],
+        "lines": lines,
         "standing": score.standing.as_json(),
         "first_seq": hand.first_seq,
         "last_seq": hand.last_seq,
     }
+
+
+def _sources(desk: Desk, hand: Hand, before: Standing, lines: Sequence[Line]) -> list[list[dict[str, Any]]]:
+    """Return for each line the entries it comes from: moves, or the report of a hand not played."""
+    if hand.sight == "score":
+        return [[{"seq": hand.first_seq, "text": "* score"}] for _ in lines]
+    deal, *entries = log.chain(Entry.objects.filter(hand=hand), hand.last_seq or 0)
+    moves = list(live.followed(desk, before, [deal, *entries]))
+    end = moves[-1].state
+    shown = [
+        {"seq": entry.seq, "text": desk.game.veiled(end, told.move, desk.sees).text}
+        for entry, told in zip(entries, moves, strict=True)
+    ]
+    return [[shown[place] for place in desk.game.sources(line, moves)] for line in lines]
 
 
 def record(desk: Desk) -> Record:

@@ -110,3 +110,20 @@ def test_a_number_given_back_by_a_failed_write_is_not_remembered():
     assert state.opener == 0
     loaded = live.load(open_desk(table_id, keys.steward), desk.hand_id, desk.head)
     assert loaded.state == state
+
+
+@pytest.mark.parametrize("slug", games.all_games())
+def test_every_line_of_the_sheet_names_the_entries_it_comes_from(slug):
+    rng = random.Random(slug)
+    table_id, keys = new_table(slug)
+    deal(table_id, keys.steward)
+    play_on(table_id, keys.steward, rng)
+    for key in (keys.steward, keys.seats[0], keys.viewer):
+        desk = open_desk(table_id, key)
+        texts = {entry["seq"]: entry["text"] for entry in queries.entries_after(desk, 0)}
+        (hand,) = queries.scoresheet(desk, explain=True)["hands"]
+        assert hand["lines"]
+        for line in hand["lines"]:
+            assert all(texts[entry["seq"]] == entry["text"] for entry in line["entries"])
+        nothing = hand["result"] == {"captured": [0, 0]}  # random players of Checks may never claim
+        assert any(line["entries"] for line in hand["lines"]) != nothing

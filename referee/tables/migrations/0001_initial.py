@@ -6,175 +6,302 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('dealer', models.PositiveSmallIntegerField()),
-                ('sight', models.CharField(help_text='open: hands are known; score: only the result is.', max_length=10)),
-                ('deal', models.JSONField(null=True)),
-                ('shuffled', models.BooleanField(default=False, help_text='Whether the service shuffled and dealt.')),
-                ('standing', models.JSONField(help_text='The standing before this hand.')),
-                ('status', models.CharField(max_length=10)),
-                ('entered', models.JSONField(help_text='What the table reported, or would have.', null=True)),
-                ('result', models.JSONField(null=True)),
-                ('closed', models.BooleanField(default=False, help_text='Whether cards stay face down after the end.')),
-                ('first_seq', models.PositiveIntegerField()),
-                ('last_seq', models.PositiveIntegerField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("dealer", models.PositiveSmallIntegerField()),
+                (
+                    "sight",
+                    models.CharField(
+                        help_text="open: hands are known; score: only the result is.", max_length=10
+                    ),
+                ),
+                ("deal", models.JSONField(null=True)),
+                (
+                    "shuffled",
+                    models.BooleanField(default=False, help_text="Whether the service shuffled and dealt."),
+                ),
+                ("standing", models.JSONField(help_text="The standing before this hand.")),
+                ("status", models.CharField(max_length=10)),
+                ("entered", models.JSONField(help_text="What the table reported, or would have.", null=True)),
+                ("result", models.JSONField(null=True)),
+                (
+                    "closed",
+                    models.BooleanField(
+                        default=False, help_text="Whether cards stay face down after the end."
+                    ),
+                ),
+                ("first_seq", models.PositiveIntegerField()),
+                ("last_seq", models.PositiveIntegerField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Answer',
+            name="Answer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(help_text='The table, or `create` where there was none yet.', max_length=16)),
-                ('key', models.CharField(max_length=255)),
-                ('request', models.CharField(help_text='Digest of who asked what.', max_length=64)),
-                ('status', models.PositiveSmallIntegerField()),
-                ('seq', models.PositiveIntegerField(null=True)),
-                ('body', models.JSONField()),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "scope",
+                    models.CharField(
+                        help_text="The table, or `create` where there was none yet.", max_length=16
+                    ),
+                ),
+                ("key", models.CharField(max_length=255)),
+                ("request", models.CharField(help_text="Digest of who asked what.", max_length=64)),
+                ("status", models.PositiveSmallIntegerField()),
+                ("seq", models.PositiveIntegerField(null=True)),
+                ("body", models.JSONField()),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(fields=['at'], name='answer_age')],
-                'constraints': [models.UniqueConstraint(fields=('scope', 'key'), name='answer_once')],
+                "indexes": [models.Index(fields=["at"], name="answer_age")],
+                "constraints": [models.UniqueConstraint(fields=("scope", "key"), name="answer_once")],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.CharField(default=referee.tables.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
-                ('game', models.CharField(max_length=40)),
-                ('options', models.JSONField(help_text='The options as they were asked for.')),
-                ('terms', models.JSONField(help_text='Every option with its value.')),
-                ('rules_version', models.CharField(max_length=20)),
-                ('seat_count', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(default='open', max_length=10)),
-                ('seq', models.PositiveIntegerField(default=0, help_text='Number of the last entry of the log.')),
-                ('head', models.PositiveIntegerField(default=0, help_text='Last entry of play as it stands.')),
-                ('standing', models.JSONField()),
-                ('created_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('hand', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.hand')),
+                (
+                    "id",
+                    models.CharField(
+                        default=referee.tables.ids.new_id,
+                        editable=False,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("options", models.JSONField(help_text="The options as they were asked for.")),
+                ("terms", models.JSONField(help_text="Every option with its value.")),
+                ("rules_version", models.CharField(max_length=20)),
+                ("seat_count", models.PositiveSmallIntegerField()),
+                ("status", models.CharField(default="open", max_length=10)),
+                (
+                    "seq",
+                    models.PositiveIntegerField(default=0, help_text="Number of the last entry of the log."),
+                ),
+                (
+                    "head",
+                    models.PositiveIntegerField(default=0, help_text="Last entry of play as it stands."),
+                ),
+                ("standing", models.JSONField()),
+                ("created_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                (
+                    "hand",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tables.hand",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tables.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tables.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
+                "ordering": ["position"],
             },
         ),
         migrations.CreateModel(
-            name='Key',
+            name="Key",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64)),
-                ('role', models.CharField(max_length=10)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='keys', to='tables.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                ("role", models.CharField(max_length=10)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("revoked_at", models.DateTimeField(null=True)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="keys", to="tables.table"
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='hand',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hands', to='tables.table'),
+            model_name="hand",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="hands", to="tables.table"
+            ),
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('prev', models.PositiveIntegerField(default=0)),
-                ('head', models.PositiveIntegerField(default=0)),
-                ('kind', models.CharField(max_length=12)),
-                ('seat', models.SmallIntegerField(null=True)),
-                ('text', models.CharField(max_length=200)),
-                ('data', models.JSONField(null=True)),
-                ('verdict', models.CharField(default='legal', max_length=10)),
-                ('by_role', models.CharField(max_length=10)),
-                ('by_seat', models.PositiveSmallIntegerField(null=True)),
-                ('at', models.DateTimeField()),
-                ('hand', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tables.hand')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tables.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                ("prev", models.PositiveIntegerField(default=0)),
+                ("head", models.PositiveIntegerField(default=0)),
+                ("kind", models.CharField(max_length=12)),
+                ("seat", models.SmallIntegerField(null=True)),
+                ("text", models.CharField(max_length=200)),
+                ("data", models.JSONField(null=True)),
+                ("verdict", models.CharField(default="legal", max_length=10)),
+                ("by_role", models.CharField(max_length=10)),
+                ("by_seat", models.PositiveSmallIntegerField(null=True)),
+                ("at", models.DateTimeField()),
+                (
+                    "hand",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="tables.hand",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="tables.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seq'],
+                "ordering": ["seq"],
             },
         ),
         migrations.CreateModel(
-            name='Score',
+            name="Score",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('points', models.IntegerField()),
-                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='tables.hand')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("points", models.IntegerField()),
+                (
+                    "hand",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="scores", to="tables.hand"
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('hand', 'seat'), name='score_once')],
+                "constraints": [models.UniqueConstraint(fields=("hand", "seat"), name="score_once")],
             },
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'closed'])), name='table_status'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["open", "closed"])), name="table_status"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('head__lte', models.F('seq'))), name='table_head_in_log'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("head__lte", models.F("seq"))), name="table_head_in_log"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'position'), name='seat_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("table", "position"), name="seat_once"),
         ),
         migrations.AddConstraint(
-            model_name='key',
-            constraint=models.UniqueConstraint(fields=('table', 'digest'), name='key_once'),
+            model_name="key",
+            constraint=models.UniqueConstraint(fields=("table", "digest"), name="key_once"),
         ),
         migrations.AddConstraint(
-            model_name='key',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['steward', 'seat', 'viewer'])), name='key_role'),
+            model_name="key",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ["steward", "seat", "viewer"])), name="key_role"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='key',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('role', 'seat'), ('seat__isnull', False)), models.Q(models.Q(('role', 'seat'), _negated=True), ('seat__isnull', True)), _connector='OR'), name='key_seat_goes_with_role'),
+            model_name="key",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("role", "seat"), ("seat__isnull", False)),
+                    models.Q(models.Q(("role", "seat"), _negated=True), ("seat__isnull", True)),
+                    _connector="OR",
+                ),
+                name="key_seat_goes_with_role",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'undone'), _negated=True), fields=('table', 'number'), name='hand_once'),
+            model_name="hand",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status", "undone"), _negated=True),
+                fields=("table", "number"),
+                name="hand_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['playing', 'finished', 'undone'])), name='hand_status'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["playing", "finished", "undone"])), name="hand_status"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(('sight__in', ['open', 'score'])), name='hand_sight'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("sight__in", ["open", "score"])), name="hand_sight"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'finished'), _negated=True), ('result__isnull', False), _connector='OR'), name='hand_finished_has_result'),
+            model_name="hand",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "finished"), _negated=True),
+                    ("result__isnull", False),
+                    _connector="OR",
+                ),
+                name="hand_finished_has_result",
+            ),
         ),
         migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['hand', 'seq'], name='entry_of_hand'),
+            model_name="entry",
+            index=models.Index(fields=["hand", "seq"], name="entry_of_hand"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('table', 'seq'), name='entry_seq_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("table", "seq"), name="entry_seq_once"),
         ),
     ]

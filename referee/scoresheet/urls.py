@@ -1,6 +1,6 @@
 """Addresses of the web pages."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 from django.views.i18n import set_language
 
 from referee.scoresheet.views import front, manage, reading, scoring, table
@@ -11,9 +11,6 @@ urlpatterns = [
     path("new/<slug:slug>/", front.new, name="new"),
     path("join/<slug:table_id>/<str:key>", front.join, name="join"),
     path("rules/<slug:slug>/", reading.rules, name="rules"),
-    path("problems/", reading.problems, name="problems"),
-    path("problems/<slug:code>", reading.problem, name="problem"),
-    path("problems/<slug:code>/", reading.problem),
     path("tables/<slug:table_id>/", table.table, name="table"),
     path("tables/<slug:table_id>/version/", table.version, name="version"),
     path("tables/<slug:table_id>/score/", scoring.score, name="score"),
@@ -21,3 +18,13 @@ urlpatterns = [
     path("tables/<slug:table_id>/log/", reading.history, name="history"),
     path("tables/<slug:table_id>/manage/", manage.manage, name="manage"),
 ]
+
+
+def problem_pages(catalogue: reading.Catalogue) -> list[URLPattern]:
+    """Return the addresses of the pages that explain problems. Takes what gives the catalogue of them."""
+    given = {"catalogue": catalogue}
+    return [
+        path("problems/", reading.problems, given, name="problems"),
+        path("problems/<slug:code>", reading.problem, given, name="problem"),
+        path("problems/<slug:code>/", reading.problem, given),
+    ]

@@ -1,14 +1,13 @@
 """Pages to read: the rules, the history of a table, what the service's problems mean."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from referee import games
-from referee.engine import errors as engine_errors
 from referee.engine.errors import Stale
 from referee.engine.moves import parse_move
 from referee.scoresheet import access, once, words
@@ -16,7 +15,6 @@ from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.views.front import game_of, players
 from referee.scoresheet.views.table import address
 from referee.tables import commands, log, queries
-from referee.tables import errors as table_errors
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.errors import NotNow
 
@@ -130,36 +128,35 @@ def _take_back(request: HttpRequest, table_id: str) -> HttpResponse:
 # -- problems --------------------------------------------------------------------------------------
 
 
-def _catalogue() -> dict[str, dict[str, str]]:
-    """Return title and explanation of every problem, from the API's catalogue where it is installed."""
-    sentences = engine_errors.FORM_SENTENCES | engine_errors.SENTENCES | table_errors.SENTENCES
-    return {code: {"title": sentence, "text": ""} for code, sentence in sentences.items()}
+# The catalogue belongs to the API, which this part does not know; referee/urls.py hands it over.
+Catalogue = Callable[[], Mapping[str, Any]]
 
 
 @require_safe
-def problem(request: HttpRequest, code: str) -> HttpResponse:
-    """Explain one problem."""
-    known = _catalogue()
-    if code not in known:
+def problem(request: HttpRequest, code: str, catalogue: Catalogue) -> HttpResponse:
+    """Explain one problem, under the address that problem documents give as their `type`."""
+    found = catalogue().get(code)
+    if found is None:
         raise Http404(code)
-    return show(request, "scoresheet/problem.html", {"code": code, "problem": _shown(code, known[code])})
+    return show(request, "scoresheet/problem.html", {"problem": _shown(found)})
 
 
 @require_safe
-def problems(request: HttpRequest) -> HttpResponse:
+def problems(request: HttpRequest, catalogue: Catalogue) -> HttpResponse:
     """List every problem."""
-    listed = [_shown(code, found) for code, found in sorted(_catalogue().items())]
+    listed = [_shown(found) for _code, found in sorted(catalogue().items())]
     return show(request, "scoresheet/problems.html", {"problems": listed})
 
 
-def _shown(code: str, found: Mapping[str, str]) -> dict[str, str]:
-    """Places that are filled in when it happens are shown as dots."""
-    import re
+def _shown(found: Any) -> dict[str, Any]:
+    """Return a problem in the reader's language; what is filled in when it happens is shown as dots."""
+    return {
+        "code": found.code,
+        "status": found.status,
+        "title": _(found.title),
+        "sentence": PLACES.sub("…", _(found.sentence)),
+        "text": _(found.text),
+    }
 
-    title = re.sub(r"%\(\w+\)s", "…", _(found["title"]))
-    return {"code": code, "title": title, "text": _(found["text"]) if found["text"] else ""}
 
-
-def all_slugs() -> list[str]:
-    """Return the slugs of all games."""
-    return list(games.all_games())
+PLACES = re.compile(r"%\(\w+\)s")

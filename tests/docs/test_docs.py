@@ -107,6 +107,7 @@ def test_every_kind_of_move_is_told(language: str, slug: str) -> None:
         assert set(game.verbs) <= {move.split()[1] for move in move_texts(text)}
     for verb in game.verbs.values():
         assert all(f"`{param.name}`" in notation for param in verb.params)
+    assert all(f"`- {name} " in notation for name in game.turn_up_verbs)
 
 
 def move_texts(text: str) -> list[str]:

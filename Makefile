@@ -8,7 +8,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: run test setup lint format schema translations bench requirements
+.PHONY: run test test-long setup lint format schema translations bench requirements
 .SILENT:
 
 run: $(VENV)/.runtime
@@ -16,6 +16,10 @@ run: $(VENV)/.runtime
 
 test: $(VENV)/.development
 	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest $(ARGS)
+
+# Minutes: random records of every game over HTTP, and the largest counts of positions.
+test-long: $(VENV)/.development
+	$(BIN)/python -m pytest -m long $(ARGS)
 
 setup: $(VENV)/.development
 

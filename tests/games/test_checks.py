@@ -325,7 +325,7 @@ def test_nothing_is_done_after_the_end(move: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("1 play AS", "unknown_verb"), ("1 claim", "wrong_arguments"), ("1 claim 1 2", "wrong_arguments"),
+        ("1 play AS", "unknown_verb"), ("1 claim", "wrong_arguments"), ("1 claim 1 2", "bad_card"),
         ("1 claim AS", "bad_number"), ("1 place AS", "wrong_arguments"), ("1 place 1 AS", "bad_card"),
         ("1 place ? 2", "unseen_card"), ("2 claim 1", "bad_seat"), ("1 pass", "unknown_verb"),
     ],

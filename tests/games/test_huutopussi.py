@@ -423,7 +423,7 @@ def test_what_a_marriage_needs() -> None:
     assert legal_words(GAME, state, "marriage") == {"H"}
     assert refused(GAME, state, "0 marriage S").rule == "H20"
     assert legal_words(GAME, state, "half") == words("KH QH KS QD")
-    assert refused(GAME, state, "0 half KD").code == "not_held"
+    assert refused(GAME, state, "0 half KD").rule == "H22"
     assert refused(GAME, state, "0 half JD").rule == "H22"
     assert refused(GAME, state, "2 marriage C").code == "not_your_turn"
 

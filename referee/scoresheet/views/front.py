@@ -17,7 +17,6 @@ from referee.scoresheet.views.table import address
 from referee.tables import commands, queries
 from referee.tables.desk import STEWARD, open_desk
 from referee.tables.errors import ServiceError
-from referee.tables.ids import derived_key
 from referee.tables.once import CREATE
 
 
@@ -136,9 +135,8 @@ def _create(request: HttpRequest, game: Game[Any]) -> HttpResponse:
         with transaction.atomic():
             before = once.earlier(request, CREATE, "new")
             if before is not None:
-                return _opened(
-                    request, str(before.body["id"]), derived_key(str(words_of_key), STEWARD, "None"), names
-                )
+                same = commands.keys_from(str(words_of_key), len(names))
+                return _opened(request, str(before.body["id"]), same.steward, names)
             desk, keys = commands.create_table(
                 game=game, options=options, names=names, idempotency=words_of_key
             )

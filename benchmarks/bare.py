@@ -33,4 +33,9 @@ def move(request: HttpRequest, row: int) -> HttpResponse:
     return JsonResponse({"seq": seq, "data": data}, status=201)
 
 
-urlpatterns = [path("bare/<int:row>/", move)]
+def ready(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Answer whoever waits for the server to be there."""
+    return HttpResponse()
+
+
+urlpatterns = [path("", ready), path("bare/<int:row>/", move)]

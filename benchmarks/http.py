@@ -56,9 +56,9 @@ def _measure(clients: int) -> dict[str, load.Figures]:
     found: dict[str, list[load.Figures]] = {"pgbench": [], "bare Django view": [], "refereed moves": []}
     for number in range(ROUNDS):
         found["pgbench"].append(_pgbench(clients))
-        with _serving("benchmarks.bare_settings"):
+        with _serving("benchmarks.bare_settings", _bare_scripts(1)[0][0]):
             found["bare Django view"].append(load.run(PORT, _bare_scripts(clients), b"HTTP/1.1 201"))
-        with _serving("referee.settings"):
+        with _serving("referee.settings", load.request("GET", "/api/v1/health/ready", b"", {})):
             found["refereed moves"].append(load.run(PORT, _move_scripts(clients, number), b"HTTP/1.1 201"))
     return {name: load.median(figures) for name, figures in found.items()}
 
@@ -68,20 +68,15 @@ def _env(settings: str = "referee.settings") -> dict[str, str]:
 
 
 @contextmanager
-def _serving(settings: str) -> Iterator[None]:
+def _serving(settings: str, ping: bytes) -> Iterator[None]:
+    """Serve, and let both workers open their connections and load their code."""
     web = Web("127.0.0.1", PORT, _env(settings))
     web.start()
     try:
-        _warm_up()
+        load.run(PORT, [[ping] * 20] * CLIENTS, b"HTTP/1.1 2")
         yield
     finally:
         web.stop()
-
-
-def _warm_up() -> None:
-    """Let both workers open their connections and load their code."""
-    ping = [load.request("GET", "/api/v1/health/ready", b"", {})] * 20
-    load.run(PORT, [ping] * CLIENTS, b"HTTP/1.1 ")
 
 
 def _make_yardstick_tables() -> None:

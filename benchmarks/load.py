@@ -64,6 +64,9 @@ def exchange(connection: socket.socket, request: bytes) -> bytes:
         if name.lower() == b"content-length":
             while len(body) < int(value):
                 body += _more(connection)
+        if name.lower() == b"transfer-encoding":
+            while not body.endswith(b"0\r\n\r\n"):
+                body += _more(connection)
     return head + b"\r\n\r\n" + body
 
 

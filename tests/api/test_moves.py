@@ -1,7 +1,13 @@
 """POST tables/{id}/moves/."""
 
+import random
+from functools import cache
+
 import pytest
 
+from referee import games
+from referee.engine.cards import parse_card
+from referee.tables import commands
 from tests.api.records import golden
 
 AE13, AE13_LEGAL = golden("auction-house-AE13")
@@ -225,58 +231,58 @@ def test_lists_that_are_none(ae13, sent, pointer, code):
 # -- chance ----------------------------------------------------------------------------------------
 
 
-def to_a_draw(new_table, shuffled):
-    """Play Getaway hands at random until a seat has to draw; return the table and the seat."""
-    import random
-
-    rng = random.Random(5)
-    for _ in range(60):
-        table = new_table("getaway", seats=3)
-        table.deal() if shuffled else table.deal(_getaway_deal(rng), 0)
-        answer = table.steward.get(table.path + "legal-moves/").json()
-        while answer["legal"]:
-            draws = [text for text in answer["legal"] if " draw " in text]
-            if draws:
-                return table, int(draws[0][0])
-            answer = table.write(
-                "moves/", {"text": rng.choice([t for t in answer["legal"] if "take" not in t])}
-            ).json()
-    raise AssertionError("nobody ever had to draw")
-
-
-def _getaway_deal(rng):
-    from referee import games
-
-    game = games.get("getaway")
+@cache
+def up_to_a_draw():
+    """A deal of Getaway, moves after which a seat has to draw from the waste, and that seat."""
+    game, rng = games.get("getaway"), random.Random(5)
     terms = game.terms({}, 3)
-    return game.deal(terms, game.opening(terms), 0, lambda cards: rng.sample(cards, len(cards)))
+    while True:
+        standing = game.opening(terms)
+        deal = game.deal(terms, standing, 0, lambda cards: rng.sample(cards, len(cards)))
+        state, moves = game.start(terms, standing, 0, deal), []
+        while legal := [text for text in game.legal_texts(state) if "take" not in text]:
+            draws = [text for text in legal if " draw " in text]
+            if draws:
+                return deal, moves, int(draws[0][0])
+            moves.append(rng.choice(legal))
+            state = game.apply(state, game.parse(moves[-1], 3))
 
 
-def test_the_service_draws_where_it_shuffled(new_table):
-    table, seat = to_a_draw(new_table, shuffled=True)
+class Stacked(random.Random):
+    """A source of chance that shuffles to a wanted deal."""
+
+    def sample(self, population, k, **_):
+        order = [parse_card(card) for hand in up_to_a_draw()[0]["hands"] for card in hand]
+        assert sorted(order) == sorted(population)
+        assert k == len(order)
+        return order
+
+
+def test_the_service_draws_where_it_shuffled(new_table, monkeypatch):
+    deal, moves, seat = up_to_a_draw()
+    table = new_table("getaway", seats=3)
+    monkeypatch.setattr(commands, "_random", Stacked(1))
+    assert table.deal(dealer=0)["hand"]["shuffled"]
+    table.play(*moves)
     named = table.write("moves/", {"seat": seat, "kind": "draw", "card": "7C"})
     assert (named.status_code, named.json()["code"]) == (422, "chance_chooses")
     answer = table.write("moves/", {"seat": seat, "kind": "draw"}, table.seats[seat])
     assert answer.status_code == 201, answer.json()
-    assert len(answer.json()["entry"]["move"]["card"]) == 2
+    assert answer.json()["entry"]["move"]["card"] in [card for hand in deal["hands"] for card in hand]
 
 
 def test_a_card_drawn_at_the_table_is_named(new_table):
-    table, seat = to_a_draw(new_table, shuffled=False)
-    waste = table.steward.get(table.path).json()["hand"]["view"]
-    pool = [
-        card
-        for card in _all_cards()
-        if table.steward.post(
-            table.path + "moves/check/", {"seat": seat, "kind": "draw", "card": card}
-        ).status_code
-        == 200
+    deal, moves, seat = up_to_a_draw()
+    table = new_table("getaway", seats=3)
+    table.deal(deal, 0)
+    table.play(*moves)
+    cards = [rank + suit for rank in "AKQJT98765432" for suit in "SHDC"]
+    checked = [
+        table.steward.post(table.path + "moves/check/", {"seat": seat, "kind": "draw", "card": c})
+        for c in cards
     ]
-    assert pool, waste
+    pool = [card for card, answer in zip(cards, checked, strict=True) if answer.status_code == 200]
+    assert 0 < len(pool) < 52
     answer = table.write("moves/", {"seat": seat, "kind": "draw", "card": pool[0]})
     assert answer.status_code == 201
     assert answer.json()["entry"]["move"]["card"] == pool[0]
-
-
-def _all_cards():
-    return [rank + suit for rank in "AKQJT98765432" for suit in "SHDC"]

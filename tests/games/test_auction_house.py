@@ -620,7 +620,7 @@ def card_of(move: Move) -> str:
     return card_text(move.args[0]) if move.verb.name in ("open", "offer", "lay", "play") else ""
 
 
-@laws(25)
+@laws(12)
 @given(random_hand(GAME))
 def test_nothing_is_shown_that_the_log_does_not_give(played: Hand) -> None:
     states = played.states()

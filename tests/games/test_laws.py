@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.cards import NAMES, bits, card_text, parse_card
+from referee.engine.acts import Obliged, denied
+from referee.engine.cards import NAMES, bits, card_set, card_text, parse_card
 from referee.engine.errors import BadForm, RefereeError, Refused
 from referee.engine.forms import Reader
 from referee.engine.game import Game
@@ -23,7 +24,7 @@ from tests.games.hands import Hand, laws, random_hand, replay, shown_cards
 
 GAMES = all_games()
 every_game = pytest.mark.parametrize("slug", GAMES)
-PLACES = 4
+PLACES = 3
 """How many places of a hand are looked at where all would take too long."""
 
 
@@ -194,6 +195,27 @@ def test_a_marked_move_is_one_that_breaks_a_duty_alone(slug: str) -> None:
 
 
 @every_game
+def test_a_play_denies_exactly_what_would_have_made_it_illegal(slug: str) -> None:
+    """The one list of duties gives the legal cards of a hand, and what a play says of a hand nobody sees."""
+    game = GAMES[slug]
+
+    @laws(10)
+    @given(random_hand(game))
+    def law(hand: Hand) -> None:
+        for state in hand.states()[:-1]:
+            for act in game.phases[state.phase].acts:
+                for duty in (limit for row in act.limits for limit in row if isinstance(limit, Obliged)):
+                    for seat in range(hand.terms.seats):
+                        held, duties = state.hands[seat], duty.duties(state, seat)
+                        legal = held & duty.allowed(state, seat, ())
+                        assert legal == card_set(c for c in bits(held) if not held & denied(c, duties))
+                        assert legal or not held
+                        assert {rule for _, _, rule in duties} <= set(game.rules)
+
+    law()
+
+
+@every_game
 def test_a_reported_hand_scores_like_a_played_one(slug: str) -> None:
     game = GAMES[slug]
 
@@ -289,7 +311,7 @@ def test_nobody_can_tell_apart_what_they_have_not_seen(slug: str) -> None:
     game = GAMES[slug]
     tried = []
 
-    @laws(9)
+    @laws(6)
     @given(random_hand(game), st.randoms(use_true_random=True))
     def law(hand: Hand, rng: random.Random) -> None:
         states = hand.states()
@@ -297,7 +319,7 @@ def test_nobody_can_tell_apart_what_they_have_not_seen(slug: str) -> None:
             answered = answers(hand, states, hand.moves, viewer)
             for place in places_of(hand, rng):
                 pairs = unseen_pairs(hand, answered[: place + 1])
-                for pair in rng.sample(pairs, min(3, len(pairs))):
+                for pair in rng.sample(pairs, min(2, len(pairs))):
                     deal = swapped(pair, hand.deal)
                     moves = [swapped_move(pair, move) for move in hand.moves[:place]]
                     try:
@@ -310,14 +332,14 @@ def test_nobody_can_tell_apart_what_they_have_not_seen(slug: str) -> None:
                     assert got == answered[: place + 1], (viewer, place, pair)
 
     law()
-    assert sum(tried) >= 100, "too few of the changed histories were legal to say anything"
+    assert sum(tried) >= 60, "too few of the changed histories were legal to say anything"
 
 
 @every_game
 def test_a_spectator_sees_no_more_than_any_seat(slug: str) -> None:
     game = GAMES[slug]
 
-    @laws(10)
+    @laws(5)
     @given(random_hand(game))
     def law(hand: Hand) -> None:
         for place, state in enumerate(hand.states()):

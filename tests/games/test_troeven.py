@@ -650,7 +650,7 @@ def winner_of(lead: tuple[int, str], answer: tuple[int, str], trump: str) -> int
     return answer[0] if better else lead[0]
 
 
-@laws(25)
+@laws(15)
 @given(random_hand(GAME))
 def test_nothing_is_shown_that_the_log_does_not_give(played: Hand) -> None:
     for place, state in enumerate(played.states()):

@@ -1,5 +1,6 @@
 """The documentation says the same in both languages, and the same as the code."""
 
+import json
 import re
 from collections import Counter
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 
 from referee.engine.cards import NAMES
 from referee.engine.game import Game
@@ -290,3 +292,13 @@ def test_every_endpoint_is_in_the_guide(language: str) -> None:
         assert short.rstrip("/") in guide.replace("…", "tables/{id}"), path
         for method in set(operations) & {"get", "post", "patch", "put", "delete"}:
             assert method.upper() in guide
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_answers_that_are_printed_are_in_the_form_of_the_schema(language: str) -> None:
+    guide = (ROOT / "docs" / language / "api.md").read_text()
+    components = yaml.safe_load((ROOT / "api" / "openapi.yaml").read_text())["components"]
+    printed = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", guide, flags=re.DOTALL)]
+    for name, answer in zip(("MoveRecorded", "Replay"), printed, strict=True):
+        schema = {"$ref": f"#/components/schemas/{name}", "components": components}
+        Draft202012Validator(schema).validate(answer)

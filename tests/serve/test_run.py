@@ -18,6 +18,7 @@ import psycopg
 import pytest
 
 from serve import postgres, processes
+from serve.environment import addresses
 from serve.web import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -116,14 +117,20 @@ def run(data_dir):
         each.process.stdout.close()
 
 
-def test_it_says_where_it_is_and_keeps_every_row(run):
+def test_it_says_where_it_is_and_keeps_every_row(run, data_dir):
     first = run()
     assert f"Card-table referee: http://127.0.0.1:{first.port}/\n" in first.said
+    for address in addresses()[:1]:  # none on a machine without a network
+        assert f"Phones on this network: http://{address}:{first.port}/\n" in first.said
     assert "\x1b" not in first.said
     assert "█" not in first.said
     assert first.get() < 500
     with first.database() as database:
         database.execute("CREATE TABLE kept AS SELECT 7 AS n")
+    key = data_dir / "secret_key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    before = key.read_text()
+    assert len(before) > 60
     family = first.family()
     assert len(family) > 8  # make, us, granian with its workers, postgres with its helpers
     first.end()
@@ -132,26 +139,23 @@ def test_it_says_where_it_is_and_keeps_every_row(run):
 
     began = time.monotonic()
     second = run()
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60  # seconds in earnest; this leaves room for a busy machine
+    assert "Installing" not in second.said
     assert second.get() < 500
+    assert key.read_text() == before
     with second.database() as database:
         assert database.execute("SELECT n FROM kept").fetchone() == (7,)
 
 
-def test_the_secret_key_is_made_once_and_is_ours_alone(run, data_dir):
-    run().end()
-    path = data_dir / "secret_key"
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    before = path.read_text()
-    assert len(before) > 60
-    run().end()
-    assert path.read_text() == before
-
-
-def test_being_terminated_ends_everything(run):
-    running = run()
-    family = running.family()
-    os.kill(running.process.pid, signal.SIGTERM)  # make alone; it passes the word on
+def test_two_at_once_in_one_folder_and_the_first_is_told_to_end(run, data_dir):
+    first = run(HOST="127.0.0.1")
+    assert "Phones" not in first.said
+    second = run(until=f"already running in {data_dir}")
+    assert second.process.wait(20) != 0
+    assert "Traceback" not in second.said
+    assert first.get() < 500
+    family = first.family()
+    os.kill(first.process.pid, signal.SIGTERM)  # make alone; it passes the word on
     assert gone(family)
 
 
@@ -226,26 +230,6 @@ def test_an_address_that_is_not_ours(run):
         run(until="HOST=no.such.host.invalid is not an address", HOST="no.such.host.invalid").process.wait(20)
         != 0
     )
-
-
-def test_two_at_once_in_one_folder(run, data_dir):
-    first = run()
-    second = run(until=f"already running in {data_dir}")
-    assert second.process.wait(20) != 0
-    assert "Traceback" not in second.said
-    assert first.get() < 500
-
-
-def test_phones_get_an_address_unless_it_serves_this_machine_alone(run):
-    from serve.environment import addresses
-
-    if not addresses():
-        pytest.skip("this machine is on no network")
-    running = run()
-    assert f"Phones on this network: http://{addresses()[0]}:{running.port}/" in running.said
-    running.end()
-    alone = run(HOST="127.0.0.1")
-    assert "Phones" not in alone.said
 
 
 def test_a_database_of_yours_is_used(run, data_dir):

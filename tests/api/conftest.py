@@ -49,7 +49,8 @@ class Table:
         return self.steward.get(self.path).json()["seq"]
 
     def write(self, path, body, who=None, **how):
-        how.setdefault("based_on", self.seq)
+        if "based_on" not in how:
+            how["based_on"] = self.seq
         return (who or self.steward).post(self.path + path, body, **how)
 
     def deal(self, deal=None, dealer=None):

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.django_db  # so that the server's database is made also where these tests run alone
 
-CREATE, DEAL, AUCTION, KITTY, REFUSED, PLAYED, SHEET = range(7)
+CREATE, DEAL, AUCTION, KITTY, REFUSED, PLAYED, SHEET, PROOF = range(8)
 
 
 def blocks(name: str, language: str) -> list[str]:
@@ -21,7 +21,7 @@ def blocks(name: str, language: str) -> list[str]:
 
 
 def tour(name: str) -> str:
-    return next(block for block in blocks(name, "sh") if block.startswith("API="))
+    return "\necho\n".join(block for block in blocks(name, "sh") if "curl" in block)
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,12 @@ def test_the_sheet_has_the_line_printed(answers: list[Any]) -> None:
     assert answers[SHEET]["hands"][0]["lines"] == [printed]
     assert answers[SHEET]["standing"]["totals"] == [0, 0, 19, 0]
     assert answers[SHEET]["standing"]["carry"] == 0
+
+
+def test_the_revoke_is_proved_as_printed(answers: list[Any]) -> None:
+    hand = answers[PROOF]["hands"][0]
+    assert hand["faults"] == [json.loads(blocks("README.md", "json")[2])]
+    assert [step["verdict"] for step in hand["steps"]].count("open") == 2
 
 
 def test_the_japanese_readme_has_the_same_tour() -> None:

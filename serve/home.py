@@ -42,6 +42,16 @@ class Identity:
             return {}
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
+    def check_account(self) -> None:
+        """Raise PostgresError where this user is a mere number, as in some containers: initdb wants a name."""
+        try:
+            pwd.getpwuid(self.uid)
+        except KeyError:
+            raise PostgresError(
+                f"PostgreSQL cannot be set up by user {self.uid}, who has no entry in /etc/passwd. "
+                "Run this as a user who has one, or as root, or set DATABASE_URL to use another PostgreSQL."
+            ) from None
+
     def reaches(self, path: Path) -> bool:
         """Whether this user may walk from the root to this place, and enter it (or run a program)."""
         path = path.resolve()

@@ -130,6 +130,7 @@ class Server:
         """initdb beside the place and move it there, so that a half-made cluster is never taken for one."""
         if self.data.exists():
             raise PostgresError(f"{self.data} is there, but holds no database. Move it away and start again.")
+        self.identity.check_account()
         draft = self.home.path / "data.new"
         shutil.rmtree(draft, ignore_errors=True)
         command: list[str | Path] = [

@@ -348,6 +348,12 @@ def test_a_postgresql_on_the_path_is_found_where_the_wheel_has_none(place):
     assert done.stdout.strip() == str(wheel)
 
 
+def test_a_user_without_an_account_is_told_so():
+    with pytest.raises(postgres.PostgresError, match=r"user 4000000123.*DATABASE_URL"):
+        home.Identity(4000000123, 4000000123).check_account()
+    home.identity_for(ROOT).check_account()
+
+
 def test_throwaway_clusters_leave_nothing(place):
     parent = place / "test"
     with postgres.throwaway(parent) as server:

@@ -257,6 +257,24 @@ def test_who_may_act() -> None:
     assert phase.act(PLAY) is None
 
 
+def test_an_act_asked_for_less() -> None:
+    """At a real table a card played is not refused for a duty, and only what everybody can check is."""
+    state = a_state("KS 2H", "3C 4C", waiting=0b11)
+    assert refusal(play.without_duties, state, 0, *cards("2H")) is None
+    assert refusal(play.without_duties, state, 0, *cards("3C")) == ("not_held", "held")
+    assert refusal(play.public, state, 0, *cards("2H")) is None
+    assert refusal(play.public, state, 0, *cards("3C")) == ("not_held", "held")
+    assert refusal(opening.public, state, 0, parse_card("KS"), 0) == ("outside", "suits")
+    assert refusal(redeal.public, state, 1) == ("not_allowed", "spade")
+    secret: Act[State] = Act(
+        REDEAL, nothing, "turn", still_waiting, gates=(Gate("spade", has_spades, private=True),)
+    )
+    assert refusal(secret, state, 1) == ("not_allowed", "spade")
+    assert refusal(secret.public, state, 1) is None
+    assert refusal(gift.who, state, 0) is None
+    assert refusal(gift.who, state, 1) == ("not_your_turn", "turn")
+
+
 def test_limits_of_the_last_argument_hold_for_every_further_card() -> None:
     state = a_state("KS 2H 3D")
     assert gift.limits_at(0) == gift.limits_at(2) == (HOLDER,)

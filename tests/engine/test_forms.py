@@ -17,6 +17,7 @@ from referee.engine.forms import (
     Shapes,
     deal_schema,
     fill,
+    overlay,
     read_deal,
     write_deal,
 )
@@ -133,6 +134,37 @@ def test_schemas_of_a_deal() -> None:
         "type": "array", "items": card, "minItems": 1, "maxItems": 1, "uniqueItems": True,
     }  # fmt: skip
     assert [part["minItems"] for part in schema["properties"]["hands"]["prefixItems"]] == [2, 3]
+
+
+def test_cards_shown_take_the_first_places_of_a_deal() -> None:
+    deal = {"hands": ((60, 61), (62, 63, 64)), "stock": (65,), "trump": 66}
+    shown = {"hands": [[], row("AS KH")], "trump": "JH"}
+    assert overlay(deal, shown, SHAPES, "/deal") == {
+        "hands": ((60, 61), (parse_card("AS"), parse_card("KH"), 64)),
+        "stock": (65,),
+        "trump": parse_card("JH"),
+    }
+    assert overlay(deal, {}, SHAPES, "/deal") == deal
+    assert overlay(deal, {"trump": None}, SHAPES, "/deal") == deal
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"),
+    [
+        (None, {("/deal", "wrong_type")}),
+        ({"hands": "AS"}, {("/deal/hands", "wrong_type")}),
+        ({"hands": [[], [], []]}, {("/deal/hands", "wrong_length")}),
+        ({"hands": [row("AS KS QS")]}, {("/deal/hands/0", "wrong_length")}),
+        ({"hands": [row("AS AS")]}, {("/deal/hands/0/1", "twice")}),
+        ({"stock": ["2S"]}, {("/deal/stock/0", "not_in_pack")}),
+        ({"trump": ["JH"], "kitty": []}, {("/deal/trump", "wrong_type"), ("/deal/kitty", "unknown_key")}),
+    ],
+)
+def test_faults_of_cards_shown(shown: Any, found: set[tuple[str, str]]) -> None:
+    deal = {"hands": ((60, 61), (62, 63, 64)), "stock": (65,), "trump": 66}
+    with pytest.raises(BadForm) as caught:
+        overlay(deal, shown, SHAPES, "/deal")
+    assert faults_of(caught) == found
 
 
 # -- reports ---------------------------------------------------------------------------------------------

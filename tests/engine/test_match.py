@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.match import Line, Standing
+from referee.engine.match import Line, Phrase, Standing
 
 memos = st.dictionaries(
     st.text(max_size=5), st.lists(st.text(max_size=3) | st.integers(), max_size=3), max_size=3
@@ -41,4 +41,17 @@ def test_the_start_of_a_match() -> None:
 
 def test_a_line_of_the_sheet_is_a_sentence_with_places() -> None:
     line = Line(2, 19, ("A20", "A21"), "Most tricks: kitty %(kitty)s.", {"kitty": 19})
-    assert line.text % line.params == "Most tricks: kitty 19."
+    assert line.sentence() == "Most tricks: kitty 19."
+    japanese = {"Most tricks: kitty %(kitty)s.": "最多トリック。キティ%(kitty)s点。"}
+    assert line.sentence(japanese.__getitem__) == "最多トリック。キティ19点。"
+
+
+def test_pieces_of_a_line_are_translated_by_themselves() -> None:
+    marriage = Phrase(", marriage of %(suit)s", {"suit": "S"})
+    line = Line(0, 40, ("H24",), "Cards %(cards)s%(married)s.", {"cards": 60, "married": marriage})
+    assert line.sentence() == "Cards 60, marriage of S."
+    japanese = {
+        "Cards %(cards)s%(married)s.": "カード%(cards)s点%(married)s。",
+        ", marriage of %(suit)s": "、マリッジ%(suit)s",
+    }
+    assert line.sentence(japanese.__getitem__) == "カード60点、マリッジS。"

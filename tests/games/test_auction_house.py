@@ -10,6 +10,7 @@ from referee.engine.cards import SUITS, bits, card_text, parse_card
 from referee.engine.errors import BadForm, NotAMove, Refused
 from referee.engine.match import Standing
 from referee.engine.moves import Move
+from referee.engine.sources import Told
 from referee.games.auction_house import FACES, GAME, RANKING, RULES, VALUES
 from tests.games.cards import (
     changed,
@@ -430,6 +431,14 @@ def test_ae13_winners_trick_by_trick() -> None:
         state = play_all(GAME, state, *AE13_MOVES[10 + 4 * number : 14 + 4 * number])
         assert state.last_winner == winner, number
     assert state.over
+
+
+def test_ae13_where_the_line_of_the_sheet_comes_from() -> None:
+    """W won tricks 1, 3, 8 and 9 (moves 10 … 13, 18 … 21, 38 … 45); the kitty was laid in moves 6 … 9."""
+    moves = [GAME.parse(move, 4) for move in AE13_MOVES]
+    told = [Told(move, round_of(*AE13_MOVES[: place + 1])) for place, move in enumerate(moves)]
+    (line,) = outcome(GAME, told[-1].state, table(GAME)).lines
+    assert GAME.sources(line, told) == [*range(6, 14), *range(18, 22), *range(38, 46)]
 
 
 # -- refusals --------------------------------------------------------------------------------------------

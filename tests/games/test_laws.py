@@ -18,6 +18,7 @@ from referee.engine.forms import Reader
 from referee.engine.game import Game
 from referee.engine.match import Standing
 from referee.engine.moves import ANSWER, CARD, NOBODY, SEAT, SUIT, WILD, Kind, Move, Verb
+from referee.engine.sources import Told
 from referee.engine.state import State
 from referee.games import all_games
 from tests.games.hands import Hand, laws, random_hand, replay, shown_cards
@@ -222,7 +223,9 @@ def test_a_reported_hand_scores_like_a_played_one(slug: str) -> None:
     @laws(25)
     @given(random_hand(game))
     def law(hand: Hand) -> None:
-        report = json.loads(json.dumps(game.report(hand.states()[-1])))
+        states = hand.states()
+        told_moves = [Told(move, state) for move, state in zip(hand.moves, states[1:], strict=True)]
+        report = json.loads(json.dumps(game.report(states[-1])))
         read = game.read_report(Reader(report), hand.terms, hand.standing)
         played = game.score(hand.terms, hand.standing, hand.dealer, report)
         told = game.score(hand.terms, hand.standing, hand.dealer, read)
@@ -235,7 +238,9 @@ def test_a_reported_hand_scores_like_a_played_one(slug: str) -> None:
             assert line.seat in range(hand.terms.seats)
             assert set(line.rules) <= set(game.rules)
             assert line.rules
-            assert line.text % line.params
+            assert line.sentence()
+            places = game.sources(line, told_moves)
+            assert sorted({place for place in places if 0 <= place < len(hand.moves)}) == list(places)
 
     law()
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from referee.engine.cards import SUITS, bits, card_text, parse_card
 from referee.engine.errors import BadForm, NotAMove, Refused
 from referee.engine.match import Standing
+from referee.engine.sources import Told
 from referee.games.troeven import GAME, POINTS, RANKING, RULES
 from tests.games.cards import (
     changed,
@@ -378,6 +379,15 @@ def test_te12_a_round_with_a_stock() -> None:
     scored = outcome(GAME, state, at)
     assert scored.result == {"points": [18, 22], "score": [8, 6]}
     assert scored.standing.totals == (8, 6)
+
+
+def test_te11_where_the_line_of_the_sheet_comes_from() -> None:
+    """N won tricks 1, 3, 5, 6, 7, 9, 12, 15 and 16; the call comes before them all."""
+    log = moves_of(TE11_ROUND)
+    told = [Told(GAME.parse(move, 2), round_of("layout", *log[: at + 1])) for at, move in enumerate(log)]
+    (line,) = outcome(GAME, told[-1].state, table(GAME)).lines
+    won = [1, 3, 5, 6, 7, 9, 12, 15, 16]
+    assert GAME.sources(line, told) == [0, *(place for trick in won for place in (2 * trick - 1, 2 * trick))]
 
 
 # -- refusals --------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class Identity:
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
     def check_account(self) -> None:
-        """Raise PostgresError where this user is a mere number, as in some containers: initdb wants a name."""
+        """Raise PostgresError where this user is only a number, as in some containers."""
         try:
             pwd.getpwuid(self.uid)
         except KeyError:

@@ -138,6 +138,9 @@ class Watch:
         shown = self._shown(act, move)
         for card in shown:
             self._uncover(state, act, move.seat, card)
+        if move.verb.shown and state.hands[move.seat] >> BLANK:
+            count = state.hands[move.seat].bit_count()
+            raise Refused("wrong_count", self._hand_rule(act, state, move.seat), count=count)
         self._lose_sight(state, move)
         move = self._with_blanks(state, move)
         refused = self._refusal(act, state, move)

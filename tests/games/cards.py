@@ -12,6 +12,7 @@ from referee.engine.forms import Reader
 from referee.engine.game import EVERYBODY, Game
 from referee.engine.match import Score, Standing, Terms
 from referee.engine.state import State
+from referee.engine.watch import Watch
 
 
 def hand(text: str) -> int:
@@ -119,6 +120,15 @@ def _lines(transcript: str) -> Iterator[tuple[str, str, str | None]]:
         found = re.fullmatch(r"([^{]+)(?:\{(.*)\})?", line.strip())
         assert found, line
         yield line, found[1].strip(), found[2]
+
+
+def watch_all(watch: Watch, *moves: str) -> Watch:
+    """Follow some moves given as text at hidden sight, each of them legal as far as can be told."""
+    for text in moves:
+        verdict = watch.play(watch.game.parse(text, watch.state.seats, hidden=True)).verdict
+        assert verdict in ("legal", "open"), (text, verdict)
+    assert watch.proof is None
+    return watch
 
 
 def faults_of(caught: pytest.ExceptionInfo[BadForm]) -> set[tuple[str, str]]:

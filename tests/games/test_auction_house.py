@@ -11,6 +11,7 @@ from referee.engine.errors import BadForm, NotAMove, Refused
 from referee.engine.match import Standing
 from referee.engine.moves import Move
 from referee.engine.sources import Told
+from referee.engine.watch import Watch
 from referee.games.auction_house import FACES, GAME, RANKING, RULES, VALUES
 from tests.games.cards import (
     changed,
@@ -28,6 +29,7 @@ from tests.games.cards import (
     start,
     table,
     tally,
+    watch_all,
     words,
 )
 from tests.games.hands import Hand, laws, random_hand, shown_cards
@@ -439,6 +441,34 @@ def test_ae13_where_the_line_of_the_sheet_comes_from() -> None:
     told = [Told(move, round_of(*AE13_MOVES[: place + 1])) for place, move in enumerate(moves)]
     (line,) = outcome(GAME, told[-1].state, table(GAME)).lines
     assert GAME.sources(line, told) == [*range(6, 14), *range(18, 22), *range(38, 46)]
+
+
+# -- at hidden sight -------------------------------------------------------------------------------------
+
+
+def test_ae13_followed_without_seeing_the_hands() -> None:
+    at = table(GAME)
+    watch = Watch(GAME, *at, N, {})
+    lays = [f"{seat} lay ?" for seat in range(4)]
+    watch_all(watch, *AE13_MOVES[:6], *lays)
+    assert watch.legal_texts() == ["- trump *"]
+    watch_all(watch, "- trump QH", *AE13_MOVES[10:])
+    report = GAME.report(watch.state)
+    assert (report["tricks"], report["trump"]) == ([1, 1, 4, 3], "QH")
+    assert set(report["kitty"]) == words("2D TH 3H 4H")
+    assert outcome(GAME, watch.state, at).result == {"points": [0, 0, 19, 0], "carry": 0}
+
+
+def test_a_trump_card_turned_up_before_the_auction_is_noted_first() -> None:
+    watch = Watch(GAME, *table(GAME, trump_reveal="before_auction"), N, {})
+    assert watch.legal_texts() == ["- trump *"]
+    with pytest.raises(Refused) as caught:
+        watch.play(GAME.parse("- trump TH", 4, hidden=True))
+    assert caught.value.code == "cannot_be"
+    watch_all(watch, "- trump QH", *AE13_MOVES[:6], *(f"{seat} lay ?" for seat in range(4)))
+    assert (watch.state.trump, watch.state.phase) == (SUITS.index("H"), "tricks")
+    watch_all(watch, *AE13_MOVES[10:])
+    assert watch.state.tricks == [1, 1, 4, 3]
 
 
 # -- refusals --------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from referee.engine.cards import SUITS, bits, card_text, parse_card
 from referee.engine.errors import BadForm, NotAMove, Refused
 from referee.engine.match import Standing
 from referee.engine.sources import Told
+from referee.engine.watch import Watch
 from referee.games.troeven import GAME, POINTS, RANKING, RULES
 from tests.games.cards import (
     changed,
@@ -25,6 +26,7 @@ from tests.games.cards import (
     start,
     table,
     tally,
+    watch_all,
     words,
 )
 from tests.games.hands import Hand, laws, random_hand, shown_cards
@@ -388,6 +390,45 @@ def test_te11_where_the_line_of_the_sheet_comes_from() -> None:
     (line,) = outcome(GAME, told[-1].state, table(GAME)).lines
     won = [1, 3, 5, 6, 7, 9, 12, 15, 16]
     assert GAME.sources(line, told) == [0, *(place for trick in won for place in (2 * trick - 1, 2 * trick))]
+
+
+# -- at hidden sight -------------------------------------------------------------------------------------
+
+
+def turned(move: str) -> list[str]:
+    """Return a play of TE11 and what is turned up by it."""
+    below = TE11_TURNED_UP.get(move[-2:])
+    return [move, *([f"- expose {move[0]} {below}"] if below else [])]
+
+
+def test_te11_followed_by_a_referee_who_sees_what_lies_open() -> None:
+    at = table(GAME)
+    watch = Watch(GAME, *at, D, {"up": [row("JS 8C KS 9D"), []]})
+    watch_all(watch, "0 call S")
+    assert watch.legal_texts() == ["- up 0 * * * *"]
+    watch_all(watch, "- up 0 AH 7D 7H 8S", "- up 1 TH KC 8H JH QH JC AC 7C")
+    watch_all(watch, *(text for move in TE11_MOVES for text in turned(move)))
+    assert outcome(GAME, watch.state, at).result == {"points": [25, 15], "score": [6, 7]}
+
+
+def test_covered_cards_turned_up_after_the_trick_the_leaders_first() -> None:
+    at = table(GAME, turn_up="after_trick")
+    watch = Watch(GAME, *at, D, {"up": [row("JS 8C KS 9D AH 7D 7H 8S"), row("TH KC 8H JH QH JC AC 7C")]})
+    watch_all(watch, "0 call S", "0 play 7D")
+    watch_all(watch, "1 play AC")
+    assert watch.legal_texts() == ["- expose 0 *"]
+    watch_all(watch, "- expose 0 9C")
+    assert watch.legal_texts() == ["- expose 1 *"]
+    with pytest.raises(Refused) as caught:
+        watch.play(GAME.parse("0 play 9C", 2))
+    assert caught.value.code == "turn_up_first"
+    watch_all(watch, "- expose 1 9S", "0 play 9C")
+
+
+def test_te12_followed_without_seeing_the_hands() -> None:
+    at = table(GAME, version="stock")
+    watch = watch_all(Watch(GAME, *at, D, {}), "0 call H", *TE12_MOVES)
+    assert outcome(GAME, watch.state, at).result == {"points": [18, 22], "score": [8, 6]}
 
 
 # -- refusals --------------------------------------------------------------------------------------------

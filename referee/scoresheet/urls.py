@@ -3,12 +3,13 @@
 from django.urls import URLPattern, path
 from django.views.i18n import set_language
 
-from referee.scoresheet.views import front, manage, reading, scoring, table
+from referee.scoresheet.views import front, manage, reading, records, scoring, table
 
 urlpatterns = [
     path("", front.index, name="index"),
     path("language/", set_language, name="language"),
     path("new/<slug:slug>/", front.new, name="new"),
+    path("bring-in/", records.bring_in, name="bring_in"),
     path("join/<slug:table_id>/<str:key>", front.join, name="join"),
     path("rules/<slug:slug>/", reading.rules, name="rules"),
     path("tables/<slug:table_id>/", table.table, name="table"),
@@ -16,6 +17,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/score/", scoring.score, name="score"),
     path("tables/<slug:table_id>/sheet/", scoring.sheet, name="sheet"),
     path("tables/<slug:table_id>/log/", reading.history, name="history"),
+    path("tables/<slug:table_id>/record/", records.download, name="record"),
     path("tables/<slug:table_id>/manage/", manage.manage, name="manage"),
 ]
 

@@ -64,3 +64,8 @@ async function look() {
 }
 setInterval(look, 2000);
 document.addEventListener("visibilitychange", look);
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.engine.errors import BadForm, Refused, Stale
+from referee.engine.moves import parse_move
 from referee.scoresheet import access, once, words
+from referee.scoresheet.chart import chart
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.present import Refusal, refusal_of
 from referee.scoresheet.report_form import ReportForm
@@ -86,14 +88,17 @@ def _enter(request: HttpRequest, desk: Desk) -> HttpResponse:
 def sheet(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show the scoresheet, in the form that players of the game keep on paper where there is one."""
     desk = access.reading(request, table_id)
-    context = sheet_context(desk)
+    context = sheet_context(desk, explain=request.GET.get("explain") == "1")
     templates = [f"scoresheet/games/{desk.game_slug}/sheet.html", "scoresheet/games/sheet.html"]
     return show(request, templates, context)
 
 
-def sheet_context(desk: Desk) -> dict[str, Any]:
-    """Return what a sheet is drawn from; a game's own module in `sheets` adds to it."""
-    data = queries.scoresheet(desk.seen_from(None) if desk.role == STEWARD else desk)
+def sheet_context(desk: Desk, *, explain: bool) -> dict[str, Any]:
+    """Return what a sheet is drawn from; a game's own module in `sheets` adds to it.
+
+    With `explain`, its lines name the entries they come from, as everybody may see them.
+    """
+    data = queries.scoresheet(desk.seen_from(None) if desk.role == STEWARD else desk, explain=explain)
     names = data["seats"]
     sides = [_(" & ").join(names[seat] for seat in side) for side in data["sides"]]
     before = data["start"]["totals"]
@@ -106,6 +111,8 @@ def sheet_context(desk: Desk) -> dict[str, Any]:
         before = totals
         for line in row["lines"]:
             line["who"] = sides[line["side"]]
+            line["moves"] = _moves(desk, line.get("entries", []), names)
+    totals = [row["standing"]["totals"] for row in data["hands"]]
     winners = data["standing"]["winners"]
     context = {
         "here": "sheet",
@@ -114,8 +121,25 @@ def sheet_context(desk: Desk) -> dict[str, Any]:
         "names": names,
         "sides": sides,
         "sheet": data,
+        "chart": chart(data["start"]["totals"], totals, sides),
+        "explain": explain,
         "winners": [sides[side] for side in winners] if winners else [],
         "any_carry": any(row["standing"]["carry"] for row in data["hands"]),
     }
     module = f"referee.scoresheet.sheets.{desk.game_slug.replace('-', '_')}"
     return context | (import_module(module).on_paper(data, sides) if find_spec(module) else {})
+
+
+def _moves(desk: Desk, entries: list[dict[str, Any]], names: list[str]) -> list[dict[str, Any]]:
+    """Return the entries a line comes from, in words."""
+    verbs = desk.game.verbs
+    return [
+        {
+            "seq": entry["seq"],
+            "before": entry["seq"] - 1,
+            "text": _("the result was entered")
+            if entry["text"].startswith("*")
+            else words.told(parse_move(entry["text"], verbs, desk.seat_count), names),
+        }
+        for entry in entries
+    ]

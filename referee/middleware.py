@@ -38,6 +38,20 @@ class SecurityHeaders:
         return response
 
 
+class KnownHosts:
+    """Refuses (400) a request for a host that is not ours, so that no foreign name can be pointed at us.
+
+    Django looks at the name only where something asks for it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request.get_host()
+        return self.get_response(request)
+
+
 class PagesCsrf(CsrfViewMiddleware):
     """Django's CSRF protection, skipped for the API, whose keys travel in a header that no form can send."""
 

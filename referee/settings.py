@@ -24,6 +24,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "referee.middleware.SecurityHeaders",
     "django.middleware.locale.LocaleMiddleware",
+    "referee.middleware.KnownHosts",
     "referee.middleware.PagesCsrf",
 ]
 SILENCED_SYSTEM_CHECKS = [

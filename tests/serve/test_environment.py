@@ -68,5 +68,9 @@ def test_flags(monkeypatch, text, expected):
     assert environment.flag("SOME_FLAG") is expected
 
 
-def test_a_foreign_host_name_is_refused(client):
-    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+@pytest.mark.parametrize("path", ["/", "/api/v1/games/", "/nowhere"])
+def test_a_foreign_host_name_is_refused(client, path):
+    answer = client.get(path, headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert client.get(path, headers={"host": "localhost:8000"}).status_code != 400

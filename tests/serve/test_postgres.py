@@ -28,9 +28,9 @@ def place():
     yield folder
     for pid in processes.postgres_in(home.home_of(folder / "var").path / "data"):
         os.kill(pid, signal.SIGKILL)
-    elsewhere = home.home_of(folder / "var").path
+    for note in folder.rglob("postgres.path"):
+        shutil.rmtree(note.read_text().strip())
     shutil.rmtree(folder)
-    shutil.rmtree(elsewhere, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")
@@ -215,7 +215,8 @@ def test_a_visitor_uses_the_running_server_and_leaves_it_alone(place, started):
     assert server.process.poll() is None
 
 
-def test_a_visitor_starts_and_stops_a_server_of_its_own(place):
+def test_a_visitor_starts_and_stops_a_server_of_its_own(place, started):
+    started().stop()
     with postgres.running(place / "var") as url:
         psycopg.connect(url).close()
     assert processes.postgres_in(place / "var/postgres/data") == []
@@ -354,19 +355,7 @@ def test_a_user_without_an_account_is_told_so():
     home.identity_for(ROOT).check_account()
 
 
-def test_throwaway_clusters_leave_nothing(place):
-    parent = place / "test"
-    with postgres.throwaway(parent) as server:
-        data = server.data
-        assert ask(server, "SHOW fsync") == "off"
-        with postgres.throwaway(parent) as other:  # two runs at once
-            assert ask(other, "SELECT 1") == 1
-        assert ask(server, "SELECT 1") == 1
-    assert processes.postgres_in(data) == []
-    assert list(parent.iterdir()) == []
-
-
-def test_throwaway_clusters_of_killed_runs_are_cleared_away(place):
+def test_throwaway_clusters_leave_nothing_and_clear_away_what_killed_runs_left(place):
     parent = place / "test"
     program = (
         "import os, signal; from pathlib import Path; from serve import postgres\n"
@@ -375,8 +364,13 @@ def test_throwaway_clusters_of_killed_runs_are_cleared_away(place):
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False)
     assert done.returncode == -signal.SIGKILL
     (left,) = parent.iterdir()
-    with postgres.throwaway(parent):
+    with postgres.throwaway(parent) as server:
         assert not left.exists()
+        assert ask(server, "SHOW fsync") == "off"
+        with postgres.throwaway(parent) as other:  # two runs at once
+            assert ask(other, "SELECT 1") == 1
+        assert ask(server, "SELECT 1") == 1
+    assert processes.postgres_in(server.data) == []
     assert list(parent.iterdir()) == []
 
 

@@ -22,13 +22,20 @@ HAS, SHOW, AT = "has", "show", "at"
 HAND_OVER, MOVE, LAY_AWAY = "hand over", "move", "lay away"
 """Cards that go on unseen: a whole hand to another seat, some cards to another seat, or out of play."""
 
-GONE = "gone"
-"""A card that went out of play at a step that is left out: nothing said later is about it."""
+GONE, LET_GO = "gone", "let go"
+"""Cards shown for good at a step that is left out, so that nothing said later is about them; and cards that came
+to a seat at such a step, so that nothing is known of where they are."""
+
+FROM_THE_DEAL = -1
+"""Stands for the step of what lay face up at the start, and is never left out."""
 
 WORDS = (DENY, SAID_NONE, SAID_NOT_BOTH, SAID_HAS)
 """Kinds that can be untrue."""
 SILENT = (HAND_OVER, MOVE, LAY_AWAY)
 """Kinds that everybody sees happen, and that show no card."""
+
+INSTEAD = {SHOW: GONE, AT: LET_GO}
+"""What everybody still sees of an event that is left out."""
 
 
 class Event(NamedTuple):
@@ -99,14 +106,16 @@ class Evidence:
 
     def fits_without(self, steps: Collection[int], kinds: Collection[str] = (DENY,)) -> bool:
         """Return whether some deal fits everything but the events of some kinds at some steps."""
-        kept = [event for event in self.events if event.step not in steps or event.kind not in kinds]
+        left_out = [event.step in steps and event.kind in kinds for event in self.events]
         forgotten = steps if AT in kinds else ()
-        if any(event.clash is not None and event.clash not in forgotten for event in kept):
-            return False
-        shown = [
-            event._replace(kind=GONE) for event in self.events if event.kind == SHOW and event not in kept
-        ]
-        kept = sorted(kept + shown, key=lambda event: event.step)
+        kept: list[Event] = []
+        for event, out in zip(self.events, left_out, strict=True):
+            if not out:
+                if event.clash is not None and event.clash not in forgotten:
+                    return False
+                kept.append(event)
+            elif event.kind in INSTEAD:
+                kept.append(event._replace(kind=INSTEAD[event.kind]))
         return any(_worked_through(self.start, chosen).fits() for chosen in _readings(kept))
 
     def proof(self) -> Proof:
@@ -122,7 +131,7 @@ class Evidence:
     def _smallest(self) -> tuple[int, ...]:
         """Leave out one step after the other, as long as what remains still cannot be."""
         every = (*WORDS, HAS, SHOW, AT)
-        steps = {event.step for event in self.events if event.kind not in SILENT}
+        steps = {e.step for e in self.events if e.kind not in SILENT and e.step != FROM_THE_DEAL}
         left_out: set[int] = set()
         for step in sorted(steps):
             if not self.fits_without(left_out | {step}, every):
@@ -144,6 +153,8 @@ def apply(holders: Holders, event: Event) -> None:
         holders.seen |= cards
     elif event.kind == AT:
         holders.put(seat, cards)
+    elif event.kind == LET_GO:
+        holders.let_go(cards)
     elif event.kind == HAND_OVER:
         holders.hand_over(seat, event.other)
     elif event.kind == MOVE:

@@ -73,15 +73,21 @@ class Holders:
     def put(self, seat: int, cards: int) -> None:
         """Cards that everybody could follow are now among a seat's.
 
-        They come from what was not dealt out, or from another seat that got as many for them.
+        Room has been made for them: by as many cards that the seat gave away, or by `move_unseen`.
         """
         owned = self.owned(seat)
         for card in members(cards & ~self.seen):
-            for place in bits(self.may[card]):
-                if self.owner[place] == NOWHERE:
-                    self.room[place] -= 1
-                    self.room[self.place_of(seat)] += 1
             self.may[card] = owned
+
+    def let_go(self, cards: int) -> None:
+        """Nothing is known any more of where these cards are."""
+        for card in members(cards & ~self.seen):
+            self.may[card] = (1 << len(self.room)) - 1
+
+    def undealt(self, cards: int) -> int:
+        """Return how many of some cards may be where nobody can play them."""
+        nowhere = self.owned(NOWHERE)
+        return sum(1 for card in members(cards & ~self.seen) if self.may[card] & nowhere)
 
     def place_of(self, owner: int) -> int:
         """Return the first place of an owner."""

@@ -48,7 +48,7 @@ class Watch:
         Raises BadForm with pointers.
         """
         self.game = game
-        self.step = 0
+        self.step = ev.FROM_THE_DEAL
         self.blanks = BLANK
         shapes = game.shapes(terms, standing, dealer)
         deal = forms.fill(shapes, lambda _pack: self._blank())
@@ -59,7 +59,9 @@ class Watch:
         self.came: dict[int, int] = {}
         for seat, hand in enumerate(self.state.hands):
             self._note(ev.HAS, seat, hand & ANY)
+        self.dealt_open = reduce(or_, (*self.state.hands, *game.places(self.state))) & ANY
         self.proof: Proof | None = None
+        self.step = 0
 
     def _blank(self) -> int:
         self.blanks += 1
@@ -129,6 +131,7 @@ class Watch:
             state.uncover(blank, card)
         self.game.noted(state)
         self.state = state
+        self.came.update(dict.fromkeys(cards, self.step))
         for seat, hand in enumerate(state.hands):
             self._note(ev.HAS, seat, hand & card_set(cards))
 
@@ -150,7 +153,7 @@ class Watch:
             raise Refused("not_illegal", self.game.phases[state.phase].rule)
         self.state = state
         verdict = self._testify(act, move, shown)
-        self._make(act, move)
+        self._make(act, move, shown)
         return verdict
 
     def _act(self, move: Move) -> Act[Any]:
@@ -257,7 +260,7 @@ class Watch:
         if move.stood:
             return Verdict(ILLEGAL, error)
         held = self.state.hands[move.seat] & none_of
-        clash = max((self.came.get(one, 0) for one in members(held)), default=None)
+        clash = min((self.came.get(one, ev.FROM_THE_DEAL) for one in members(held)), default=None)
         verdict = OPEN if self._open(move.seat, none_of) else LEGAL
         self._note(ev.DENY, move.seat, none_of, clash=clash, rule=rule)
         return Verdict(verdict) if clash is None else Verdict(ILLEGAL, error)
@@ -282,18 +285,25 @@ class Watch:
 
     # -- cards that move on ------------------------------------------------------------------------
 
-    def _make(self, act: Act[Any], move: Move) -> None:
-        """Make the move, and note which cards changed hands."""
-        before, after = self.state.hands, self.state.copy()
+    def _make(self, act: Act[Any], move: Move, shown: list[int]) -> None:
+        """Make the move, and note which cards changed hands; those shown with it went from hand to table."""
+        before, after = self.state.hands.copy(), self.state.copy()
+        before[move.seat] &= ~card_set(shown)
         args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
         act.do(after, move._replace(args=args))
         self.state = after
         for kind, seat, cards, other in _changes(before, after.hands):
             if kind == ev.AT:
-                self.came.update(dict.fromkeys(members(cards), self.step))
-                self._note(kind, seat, cards & ~self.evidence.facts.seen)
+                self._came_to(seat, cards)
             else:
                 self._note(kind, seat, cards, other)
+
+    def _came_to(self, seat: int, cards: int) -> None:
+        """Everybody saw these cards come to a seat: from the table, or from what was not dealt out."""
+        unseen = cards & ~self.evidence.facts.seen
+        self.came.update(dict.fromkeys(members(cards & ~(unseen & self.dealt_open)), self.step))
+        self._note(ev.MOVE, NOWHERE, self.evidence.facts.undealt(unseen), seat)
+        self._note(ev.AT, seat, unseen)
 
 
 def _denied(act: Act[Any], state: Any, move: Move) -> tuple[int, str | None]:
@@ -315,23 +325,18 @@ def _changes(before: list[int], after: list[int]) -> Iterator[Change]:
     unseen_before, unseen_after = _unseen(before), _unseen(after)
     for seat, hand in enumerate(after):
         gained = hand & ~before[seat]
-        yield from _from_others(seat, gained, before, after)
+        for other, old in enumerate(before):
+            if other != seat and old & gained and not after[other] and not old & ~gained:
+                yield ev.HAND_OVER, other, 0, seat
+                gained &= ~old
+            elif other != seat and (moved := (old & gained) >> BLANK):
+                yield ev.MOVE, other, moved.bit_count(), seat
         if drawn := (gained >> BLANK) & ~unseen_before:
             yield ev.MOVE, NOWHERE, drawn.bit_count(), seat
         if gained & ANY:
             yield ev.AT, seat, gained & ANY, NOWHERE
         if laid := (before[seat] >> BLANK) & ~unseen_after:
             yield ev.LAY_AWAY, seat, laid.bit_count(), NOWHERE
-
-
-def _from_others(seat: int, gained: int, before: list[int], after: list[int]) -> Iterator[Change]:
-    for other, old in enumerate(before):
-        if other == seat or not old & gained:
-            continue
-        if not after[other] and not old & ~gained:
-            yield ev.HAND_OVER, other, 0, seat
-        elif moved := (old & gained) >> BLANK:
-            yield ev.MOVE, other, moved.bit_count(), seat
 
 
 def _unseen(hands: list[int]) -> int:

@@ -15,6 +15,7 @@ KEY, SHOWN, NAMES = "t_", "s_", "names"
 YEAR = 365 * 24 * 3600
 SHOWN_FOR = 15 * 60
 """Seconds after which a phone that lies about hides the cards again."""
+STAYS_FOR = 12 * 3600
 MOST_TABLES = 30
 """How many tables' keys one browser carries; browsers send all of them with each request."""
 
@@ -63,25 +64,34 @@ def give_key(request: HttpRequest, response: HttpResponse, table_id: str, key: s
 
 def shown_seat(request: HttpRequest, desk: Desk) -> int | None:
     """Return the seat whose cards this phone shows: its own, or on a steward's phone who said "I am …"."""
-    if desk.role != STEWARD:
-        return desk.seat
-    signer = signing.TimestampSigner(salt=f"shown {desk.table_id}")
-    try:
-        text = signer.unsign(request.COOKIES.get(SHOWN + desk.table_id, ""), max_age=SHOWN_FOR)
-    except signing.BadSignature:
-        return None
-    seat = int(text)
-    return seat if seat < desk.seat_count else None
+    return desk.seat if desk.role != STEWARD else _said(request, desk)[0]
 
 
-def show_seat(response: HttpResponse, table_id: str, seat: int | None) -> None:
-    """Let this phone show a seat's cards from now on, or nobody's."""
+def stays(request: HttpRequest, desk: Desk) -> bool:
+    """Return whether a steward's phone stays with one player, since others have phones of their own."""
+    return desk.role != STEWARD or _said(request, desk)[1]
+
+
+def _said(request: HttpRequest, desk: Desk) -> tuple[int | None, bool]:
+    cookie = request.COOKIES.get(SHOWN + desk.table_id, "")
+    for seconds, salt, remains in ((SHOWN_FOR, "shown", False), (STAYS_FOR, "stays", True)):
+        signer = signing.TimestampSigner(salt=f"{salt} {desk.table_id}")
+        try:
+            seat = int(signer.unsign(cookie, max_age=seconds))
+        except signing.BadSignature:
+            continue
+        return (seat, remains) if seat < desk.seat_count else (None, False)
+    return None, False
+
+
+def show_seat(response: HttpResponse, table_id: str, seat: int | None, *, stay: bool = False) -> None:
+    """Let this phone show a seat's cards from now on, or nobody's; with `stay` whoever moves meanwhile."""
     name, path = SHOWN + table_id, f"/tables/{table_id}/"
     if seat is None:
         response.delete_cookie(name, path=path, samesite="Lax")
     else:
-        signer = signing.TimestampSigner(salt=f"shown {table_id}")
-        _put(response, name, signer.sign(str(seat)), SHOWN_FOR, path)
+        signer = signing.TimestampSigner(salt=f"{'stays' if stay else 'shown'} {table_id}")
+        _put(response, name, signer.sign(str(seat)), STAYS_FOR if stay else SHOWN_FOR, path)
 
 
 # -- remembered names ------------------------------------------------------------------------------

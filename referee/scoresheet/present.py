@@ -48,7 +48,6 @@ class Sitting:
     turn: bool
     dealer: bool
     shown: bool
-    cards: int | None
     score: int | None
     facts: list[tuple[str, Any]]
 
@@ -58,6 +57,7 @@ class TableView:
 
     def __init__(self, desk: Desk, shown: int | None) -> None:
         self.desk = desk
+        self.terms = desk.terms  # loads the table's row once, for all the eyes that follow
         self.eyes = desk.seen_from(shown) if desk.role == STEWARD else desk
         self.table = queries.table_view(self.eyes)
         self.names = [seat["name"] for seat in self.table["seats"]]
@@ -150,6 +150,8 @@ class TableView:
             for key, value in self.view.items()
             if key in SEAT_FACTS and isinstance(value, list) and len(value) == len(self.names)
         }
+        if self.playing and "tricks" not in per_seat and not self.all_open:
+            per_seat = {"cards": [hand["count"] for hand in self.view["hands"]]} | per_seat
         dealer = self.hand["dealer"] if self.hand else self.table["standing"]["next_dealer"]
         return [
             Sitting(
@@ -158,7 +160,6 @@ class TableView:
                 turn=seat in self.turn or self.turn_hidden,
                 dealer=seat == dealer,
                 shown=seat == self.shown and not self.all_open,
-                cards=self.view["hands"][seat]["count"] if self.playing else None,
                 score=totals[seat],
                 facts=[(words.name_of(words.FACTS, key), value[seat]) for key, value in per_seat.items()],
             )
@@ -167,7 +168,7 @@ class TableView:
 
     def _totals_by_seat(self) -> list[int | None]:
         totals: list[int | None] = [None] * len(self.names)
-        for side, seats in enumerate(self.desk.game.sides(self.desk.terms)):
+        for side, seats in enumerate(self.desk.game.sides(self.terms)):
             for seat in seats:
                 totals[seat] = self.table["standing"]["totals"][side]
         return totals

@@ -100,6 +100,7 @@ PHASES = {
 }
 
 FACTS = {
+    "cards": _("Cards"),
     "tricks": _("Tricks"),
     "points": _("Points"),
     "captured": _("Cards captured"),

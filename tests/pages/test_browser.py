@@ -37,7 +37,7 @@ def play_layout(phone):
 def test_a_match_of_troeven_by_tapping(phone):
     """One tap per card; the tree on the sheet says what the table says."""
     page = phone.page
-    phone.new_table("troeven", NAMES[:2], start_score=2)
+    phone.new_table("troeven", NAMES[:2], start_score=1)
     rounds = 0
     while True:
         assert play_layout(phone) == 33
@@ -65,65 +65,85 @@ def test_a_match_of_troeven_by_tapping(phone):
 
 
 def test_a_round_of_auction_house_on_one_phone(phone):
-    """Between seats a screen hides the cards, and nowhere in the page is a card of anybody else."""
+    """Between seats a screen hides the cards, and nowhere in the page is a card that somebody else holds."""
     page = phone.page
     phone.new_table("auction-house")
-    hands, refused = {}, False
+    held, refused = {}, False  # cards that nobody has seen but the one who holds them, by name
     while phone.playing:
+        shown = set(page.locator(".board .sr, .last .sr").all_text_contents())
+        held = {name: cards - shown for name, cards in held.items()}
         if phone.screened:
             assert page.locator(".mine").count() == 0
+            assert not seen(page) & set().union(*held.values())
             phone.pass_on()
         name = page.locator(".mine").get_attribute("aria-label").removeprefix("Cards of ")
-        mine = set(page.locator(".mine .card .sr").all_text_contents())
-        assert len(mine) >= 1
-        hands.setdefault(name, mine)
-        public = set(page.locator(".board .sr, .refusal .sr").all_text_contents())
-        seen = set(re.findall(r"(?:\d+|ace) of (?:spades|hearts|diamonds|clubs)", page.content()))
-        others = set().union(*(cards for who, cards in hands.items() if who != name), set())
-        assert seen <= mine | public
-        assert not (seen - public - mine) & others
-        if page.locator("input[name=arg0]").count():
-            if name == page.locator(".seat").nth(0).locator("strong").inner_text():
-                phone.tap(page.get_by_role("button", name="Pass"))
-                continue
-            card = page.locator("label.card").first
-            suit = "hearts" if "spades" in card.inner_text() else "spades"
-            card.click()
-            page.locator(".suits label", has_text=suit).click()
-            phone.tap(page.get_by_role("button", name="Open"))
-        elif not refused and page.locator("button.card.unlikely").count():
-            refused, before = True, phone.seq
-            page.locator("button.card.unlikely").first.click()
-            page.locator(".refusal").wait_for()
-            assert (
-                page.locator(".refusal a", has_text="A18").get_attribute("href")
-                == "/rules/auction-house/#A18"
-            )
-            assert "must play one of them" in page.locator(".refusal").inner_text()
-            assert phone.seq == before
-        elif phone.legal.count():
-            phone.tap(phone.legal.first)
-        else:
-            phone.tap(page.locator(".act .buttons button").first)
+        mine = set(page.locator(".mine .cards .sr").all_text_contents())
+        assert mine
+        assert not seen(page) & set().union(*(cards for who, cards in held.items() if who != name))
+        if not refused and page.locator("button.card.unlikely").count():
+            refused = True
+            see_a_refusal(phone)
+        gone = make_a_move(phone)
+        held[name] = mine - {gone} - shown
     assert re.search(r"Most tricks", page.locator(".result").inner_text())
     page.get_by_role("link", name="Sheet", exact=True).first.click()
     assert page.locator("table.sheet tbody tr").count() == 1
 
 
+def seen(page):
+    """Return every card that is named anywhere in a page."""
+    return set(re.findall(r"(?:\d+|ace) of (?:spades|hearts|diamonds|clubs)", page.content()))
+
+
+def make_a_move(phone):
+    """Make some legal move of Auction House; return the card that left the hand."""
+    page = phone.page
+    if page.locator("input[name=arg0]").count():
+        card = page.locator("label.card").first
+        gone = card.locator(".sr").text_content()
+        card.click()
+        page.locator(".suits label", has_text="hearts" if "spades" in gone else "spades").click()
+        phone.tap(page.get_by_role("button", name="Open"))
+        return gone
+    if phone.legal.count():
+        gone = phone.legal.first.locator(".sr").text_content()
+        phone.tap(phone.legal.first)
+        return gone
+    phone.tap(page.locator(".act .buttons button").first)
+    return ""
+
+
+def see_a_refusal(phone):
+    page, before = phone.page, phone.seq
+    page.locator("button.card.unlikely").first.click()
+    page.locator(".refusal").wait_for()
+    link = page.locator(".refusal a", has_text="A18")
+    assert link.get_attribute("href") == "/rules/auction-house/#A18"
+    assert "must play one of them" in page.locator(".refusal").inner_text()
+    assert phone.seq == before
+
+
 def test_a_hand_without_javascript(browser, server):
     phone = another(browser, server, java_script_enabled=False, locale="en-GB")
     page = phone.page
-    phone.new_table("troeven", NAMES[:2], version="stock")
+    phone.new_table("troeven", NAMES[:2])
     moves = 0
     while phone.playing:
-        if phone.screened:
-            page.locator(".screen button.main").click()
         button = phone.legal if phone.legal.count() else page.locator(".suits button")
         button.first.click()
         moves += 1
     assert moves == 33
     page.get_by_role("link", name="See the scoresheet").click()
     assert page.locator(".tree svg").count() == 1
+    phone.new_table("troeven", NAMES[:2], version="stock")
+    for _ in range(3):
+        assert phone.screened
+        page.locator(".screen button.main").click()
+        assert page.locator(".mine .card").count() in (4, 8)
+        button = phone.legal if phone.legal.count() else page.locator(".suits button")
+        button.first.click()
+        if not phone.screened:  # who named trump leads
+            phone.legal.first.click()
     page.context.close()
 
 
@@ -184,7 +204,7 @@ def test_cards_are_large_enough_for_a_thumb(phone):
 
 
 def test_a_phone_for_each_player(phone, browser, server):
-    """Links open seats; a phone that waits sees by itself when its turn has come, and only its own cards ever."""
+    """Links open seats; a phone that waits sees by itself its turn come, and only its own cards ever."""
     page = phone.page
     phone.new_table("auction-house")
     address = page.url

@@ -1,4 +1,4 @@
-"""The table page as plain forms: moves, refusals, undo, the screen between seats, forms sent twice or late."""
+"""The table page as plain forms: moves, refusals, undo, the screen between seats, forms sent twice."""
 
 import pytest
 

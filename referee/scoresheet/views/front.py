@@ -169,7 +169,7 @@ def join(request: HttpRequest, table_id: str, key: str) -> HttpResponse:
         try:
             if open_desk(table_id, held).role == STEWARD:  # which opens everything that this key does
                 if joined.seat is not None:
-                    access.show_seat(response, table_id, joined.seat)
+                    access.show_seat(response, table_id, joined.seat, stay=True)
                 return response
         except ServiceError:
             pass  # what was held opens nothing any more

@@ -113,9 +113,10 @@ def _take_back(request: HttpRequest, table_id: str) -> HttpResponse:
     who, response = access.key_of(request, table_id), back_to(address(table_id), said="undone")
     to, seq = whole_number(request.POST.get("to")), whole_number(request.POST.get("seq"))
     reason = request.POST.get("reason", "").strip()[:200].replace("\0", "")
-    access.show_seat(response, table_id, None)
     try:
         with access.changing(request, table_id) as desk:
+            if not access.stays(request, desk):
+                access.show_seat(response, table_id, None)
             if once.earlier(request, table_id, who):
                 return response
             commands.take_back(desk, to=to or 0, reason=reason, expected=seq)

@@ -97,7 +97,7 @@ def _show(request: HttpRequest, table_id: str) -> HttpResponse:
     if desk.role != STEWARD or seat is None or seat >= desk.seat_count:
         raise Forbidden("not_your_seat", seat=seat if seat is not None else "-")
     response = back_to(address(table_id))
-    access.show_seat(response, table_id, seat)
+    access.show_seat(response, table_id, seat, stay="stay" in request.POST)
     return response
 
 
@@ -120,7 +120,7 @@ def _move(request: HttpRequest, table_id: str) -> HttpResponse:
         if not done.refused:
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
             now = desk.game.view(done.now.state, 0)
-            if seat not in now.get("turn", now["to_act"]):
+            if seat not in now.get("turn", now["to_act"]) and not access.stays(request, desk):
                 access.show_seat(response, table_id, None)
             return response
     desk = access.reading(request, table_id)
@@ -158,7 +158,7 @@ def _undo(request: HttpRequest, table_id: str) -> HttpResponse:
             commands.take_back(desk, to=last["back_to"], reason="", expected=seq)
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
             mover = last["move"]["seat"] if last["move"] else None
-            if mover is None or mover != access.shown_seat(request, desk):
+            if mover != access.shown_seat(request, desk) and not access.stays(request, desk):
                 access.show_seat(response, table_id, None)
     except (NotNow, Forbidden):
         return back_to(address(table_id), said="no_undo")
@@ -167,8 +167,9 @@ def _undo(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def _deal(request: HttpRequest, table_id: str) -> HttpResponse:
     who, response = access.key_of(request, table_id), back_to(address(table_id))
-    access.show_seat(response, table_id, None)
     with access.changing(request, table_id) as desk:
+        if not access.stays(request, desk):
+            access.show_seat(response, table_id, None)
         if once.earlier(request, table_id, who):
             return response
         seq, dealer = whole_number(request.POST.get("seq")), whole_number(request.POST.get("dealer"))

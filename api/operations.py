@@ -185,8 +185,8 @@ show_scoresheet = operation(
 
 show_record = operation(
     "showRecord", RECORDS, "Show a table's record",
-    text="The finished hands as portable text. To all but the steward, a hand in which cards stayed face down is given "
-    "as a reported result until the match is over.",
+    text="The finished hands as portable text. Until the match is over, all but the steward are given a hand "
+    "played at open sight as its result, since the deal holds cards that they may never have seen.",
     answers=[Answer("Record", "The record.", {"record": eg.RECORD}, headers=ETAG), KNOWN], **READ,
 )  # fmt: skip
 import_record = operation(

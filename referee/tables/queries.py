@@ -262,9 +262,9 @@ def _sources(desk: Desk, hand: Hand, before: Standing, lines: Sequence[Line]) ->
 def record(desk: Desk) -> Record:
     """Return the record of the table's finished hands.
 
-    A hand that is still being played is not in it, since its deal is not known to everybody. A hand in which
-    cards stayed face down after the end is given as a reported result to all but the steward, until the
-    match is over.
+    A hand that is still being played is not in it, since its deal is not known to everybody. Even after the end
+    cards may have stayed unseen: in a hand, a stock, face down, or in the past of a card that went from hand to
+    hand. So until the match is over, all but the steward are given a hand played at open sight as its result.
     """
     entries = log.chain(log.play_of_table(desk.table_id), desk.head)
     moves: dict[int, list[str]] = {}
@@ -284,7 +284,7 @@ def record(desk: Desk) -> Record:
 
 
 def _hand_record(hand: Hand, moves: Sequence[str], *, all_open: bool) -> HandRecord:
-    if hand.sight == "score" or (hand.closed and not all_open):
+    if hand.sight == "score" or (hand.sight == "open" and not all_open):
         return HandRecord(dealer=hand.dealer, entered=hand.entered, result=hand.result)
     return HandRecord(
         dealer=hand.dealer, moves=tuple(moves), sight=hand.sight, deal=hand.deal, result=hand.result

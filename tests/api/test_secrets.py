@@ -1,0 +1,160 @@
+"""Noninterference over HTTP: deals that a key's holder cannot tell apart are answered alike everywhere.
+
+For each game a hand is played at random on one deal. A second deal has two cards changed places wherever
+they lie, and the same moves (face-down ones with the cards changed too), so that all the holder of the key
+ever sees is the same. Then both are played at real tables and every answer is compared, headers included.
+"""
+
+import json
+import random
+import re
+
+import pytest
+
+from referee import games
+from referee.engine.cards import NAMES, bits
+from referee.engine.errors import BadForm, Refused
+from referee.engine.moves import WILD
+
+VIEWER = None
+READS = ["", "moves/", "moves/?after=3", "legal-moves/", "scoresheet/", "record/"]
+TIME = re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+Z")
+
+
+def changed(value, one, other):
+    """The same JSON with two cards changed places."""
+    if isinstance(value, list):
+        return [changed(item, one, other) for item in value]
+    if isinstance(value, dict):
+        return {key: changed(item, one, other) for key, item in value.items()}
+    return {one: other, other: one}.get(value, value)
+
+
+def changed_text(game, text, seats, one, other, sees):
+    """A face-down move of somebody else with two cards changed places; all other moves as they are."""
+    move = game.parse(text, seats)
+    if not move.verb.face_down or sees >> move.seat & 1:
+        return text
+    return " ".join(changed(text.split(" "), one, other))
+
+
+def filled(game, state, move, rng):
+    """A move with the free places of a pattern chosen at random."""
+    if WILD not in move.args:
+        return move
+    act, args = game.phases[state.phase].act(move.verb), ()
+    for _ in move.args:
+        args += (rng.choice(bits(act.allowed(state, move.seat, args))),)
+    return move._replace(args=args)
+
+
+def seen(game, terms, deal, texts, sees):
+    """All that a set of seats sees of a hand, step by step; None where the moves do not fit the deal."""
+    try:
+        state = game.start(terms, game.opening(terms), 0, deal)
+        told = [game.view(state, sees)]
+        for text in texts:
+            move = game.parse(text, terms.seats)
+            state = game.apply(state, move)
+            told += [game.veiled(state, move, sees).text, game.view(state, sees)]
+            told.append([legal.text for legal in game.legal_moves(state, sees)])
+    except (Refused, BadForm):
+        return None
+    moves = [
+        game.veiled(state, game.parse(text, terms.seats), sees).text for text in texts
+    ]  # as they lie now
+    return told, moves, state.over and game.report(state)
+
+
+def twins(slug, seat, rng, full):
+    """Two deals with their moves that a seat (or a viewer) cannot tell apart."""
+    game = games.get(slug)
+    terms = game.terms({}, {"getaway": 3}.get(slug, game.seats[0]))
+    sees = 0 if seat is VIEWER else 1 << seat
+    for _ in range(200):
+        standing = game.opening(terms)
+        deal = game.deal(terms, standing, 0, lambda cards: rng.sample(cards, len(cards)))
+        state, texts = game.start(terms, standing, 0, deal), []
+        most = 10_000 if full else rng.randint(4, 14)
+        while len(texts) < most and (moves := game.legal_moves(state)):
+            move = filled(game, state, rng.choice(moves), rng)
+            state = game.apply(state, move)
+            texts.append(move.text)
+        before = seen(game, terms, deal, texts, sees)
+        pack = [NAMES[card] for card in bits(game.pack)]
+        for _ in range(60):
+            one, other = rng.sample(pack, 2)
+            twin = changed(deal, one, other)
+            same = [changed_text(game, text, terms.seats, one, other, sees) for text in texts]
+            if twin != deal and seen(game, terms, twin, same, sees) == before:
+                return game, terms.seats, (deal, texts), (twin, same)
+    raise AssertionError("everything can be told apart")
+
+
+def answers(table, who, seats):
+    """Everything a key's holder is told: all reads, the answer to every card tried, refusals, headers."""
+    seq = table.seq
+    told = [who.get(table.path + path) for path in READS]
+    told.append(who.get(table.path + "moves/", Accept="application/x-ndjson"))
+    told.append(who.get(table.path + "scoresheet/", Accept="text/csv"))
+    tries = [f"{seat} play {card}" for seat in range(seats) for card in ("AS", "9C")]
+    tries += [
+        f"{seat} {verb}" for seat in range(seats) for verb in ("pass", "take", "claim 3", "lay KH", "draw 9D")
+    ]
+    for number, text in enumerate([*tries, "0 nonsense"]):
+        asked = who.post(table.path + "moves/check/", {"text": text})
+        told.append(asked)
+        if asked.status_code >= 400 and number % 4 == 0:
+            told.append(who.post(table.path + "moves/", {"text": text}, based_on=seq))
+    told.append(who.post(table.path + "moves/check/", [{"text": text} for text in tries]))
+    told.append(who.post(table.path + "moves/", {"text": "0 pass"}, based_on=1))
+    told.append(who.post(table.path + "takebacks/", {"to": 1}, based_on=seq))
+    told.append(who.post(table.path + "hands/", {"shuffle": True}, based_on=seq))
+    return [plain(table, answer) for answer in told]
+
+
+def plain(table, answer):
+    """Status, headers and body, without the table's id and the times."""
+    text = TIME.sub("TIME", answer.content.decode().replace(table.id, "ID"))
+    headers = {name: value for name, value in answer.items() if name != "Content-Length"}
+    return answer.status_code, headers, text
+
+
+def compared(new_table, slug, seat, *, full):
+    """What a seat, a viewer or the steward is answered at two tables that the seat cannot tell apart."""
+    _, seats, *hands = twins(slug, seat, random.Random(f"{slug} {seat} {full}"), full)
+    assert json.dumps(hands[0]) != json.dumps(hands[1])
+    tables = []
+    for deal, moves in hands:
+        table = new_table(slug, seats=seats)
+        table.deal(deal, 0)
+        table.play(*moves)
+        tables.append(table)
+    return tables, seats
+
+
+@pytest.mark.parametrize("seat", [1, VIEWER])
+@pytest.mark.parametrize("slug", games.all_games())
+def test_what_cannot_be_told_apart_is_answered_alike(new_table, slug, seat):
+    tables, seats = compared(new_table, slug, seat, full=False)
+    who = [table.viewer if seat is VIEWER else table.seats[seat] for table in tables]
+    told = [answers(table, key, seats) for table, key in zip(tables, who, strict=True)]
+    for one, other in zip(*told, strict=True):
+        assert one == other
+
+
+def test_the_comparison_can_fail(new_table):
+    """Of two deals that a viewer cannot tell apart, the steward of Getaway, where all cards are held, can."""
+    (one, other), _ = compared(new_table, "getaway", VIEWER, full=False)
+    assert plain(one, one.steward.get(one.path)) != plain(other, other.steward.get(other.path))
+
+
+@pytest.mark.parametrize("seat", [1, VIEWER])
+@pytest.mark.parametrize("slug", ["auction-house", "checks", "getaway"])
+def test_cards_that_nobody_saw_stay_unseen_after_the_end(new_table, slug, seat):
+    """Games at whose end cards may lie unseen, or may have gone from hand to hand unseen."""
+    tables, seats = compared(new_table, slug, seat, full=True)
+    who = [table.viewer if seat is VIEWER else table.seats[seat] for table in tables]
+    told = [answers(table, key, seats) for table, key in zip(tables, who, strict=True)]
+    for one, other in zip(*told, strict=True):
+        assert one == other

@@ -264,14 +264,16 @@ def record(desk: Desk) -> Record:
 
     A hand that is still being played is not in it, since its deal is not known to everybody. Even after the end
     cards may have stayed unseen: in a hand, a stock, face down, or in the past of a card that went from hand to
-    hand. So until the match is over, all but the steward are given a hand played at open sight as its result.
+    hand. So until the match is over or the table is closed, all but the steward are given a hand played at open
+    sight as its result.
     """
     entries = log.chain(log.play_of_table(desk.table_id), desk.head)
     moves: dict[int, list[str]] = {}
     for entry in entries:
         if entry.kind == log.MOVE and entry.hand_id is not None:
             moves.setdefault(entry.hand_id, []).append(entry.text)
-    all_open = desk.role == STEWARD or Standing.from_json(desk.table.standing).over
+    ended = desk.status == Table.CLOSED or Standing.from_json(desk.table.standing).over
+    all_open = desk.role == STEWARD or ended
     finished: Iterable[Hand] = (hand for hand in live_hands(desk) if hand.status == Hand.FINISHED)
     return Record(
         game=desk.game,

@@ -127,3 +127,17 @@ def test_every_line_of_the_sheet_names_the_entries_it_comes_from(slug):
             assert all(texts[entry["seq"]] == entry["text"] for entry in line["entries"])
         nothing = hand["result"] == {"captured": [0, 0]}  # random players of Checks may never claim
         assert any(line["entries"] for line in hand["lines"]) != nothing
+
+
+def test_the_record_opens_up_when_the_table_is_closed():
+    """Until then a viewer gets a hand as its result: what was dealt to whom is nobody else's."""
+    table_id, keys = new_table("getaway")
+    deal(table_id, keys.steward)
+    play_on(table_id, keys.steward, random.Random(1))
+    full = queries.record(open_desk(table_id, keys.steward)).as_json()
+    assert full["hands"][0]["moves"]
+    (hand,) = queries.record(open_desk(table_id, keys.viewer)).as_json()["hands"]
+    assert (hand["moves"], "deal" in hand, hand["result"]) == ([], False, full["hands"][0]["result"])
+    with writing(table_id, keys.steward) as desk:
+        commands.set_status(desk, status=Table.CLOSED)
+    assert queries.record(open_desk(table_id, keys.viewer)).as_json() == full

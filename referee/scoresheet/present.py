@@ -199,7 +199,7 @@ class TableView:
         return [
             (words.name_of(words.FACTS, key), _cards_or_text(value))
             for key, value in own.items()
-            if key in words.FACTS and value not in (None, [])
+            if key in words.FACTS and key != "cards" and value not in (None, [])
         ]
 
 

@@ -78,8 +78,8 @@ DONE = {
 
 PHASES = {
     "call": _("Naming trump"),
-    "layout": _("Play from the layout"),
-    "stock": _("Play from hand"),
+    "layout": _("Layout"),
+    "stock": _("Play"),
     "auction": _("Auction"),
     "offers": _("Offers"),
     "trade": _("Trade"),
@@ -128,6 +128,8 @@ FACTS = {
     "last_trick": _("Team that won the last trick"),
     "marriages": _("Marriages made trump"),
     "redeal": _("Redeal demanded by"),
+    "offer": _("Your offer"),
+    "kitty_card": _("Your kitty card"),
     "given": _("Cards given"),
     "returned": _("Cards given back"),
 }

@@ -66,7 +66,7 @@ class Small:
         room = [size - len(cards) for size, cards in zip(self.sizes, known, strict=True)] + [1] * len(stock)
         for way in ways(unknown, room):
             hands = [[*cards, *more] for cards, more in zip(known, way, strict=False)]
-            piles = {"hands": hands, "stock": [card for pile in way[len(hands):] for card in pile]}
+            piles = {"hands": hands, "stock": [card for pile in way[len(hands) :] for card in pile]}
             yield World(self.hand(self.deal | {key: piles[key] for key in self.deal if key in piles}))
 
 
@@ -112,7 +112,7 @@ def getaway(rng):
     each, more = divmod(count, seats)
     sizes = [each + ((seat - dealer - 1) % seats < more) for seat in range(seats)]
     hands = _cut(rng.sample(pack, count), sizes)
-    shown = _shown(rng, hands, rng.randint(4, {3: 8, 4: 7, 5: 6}[seats]))
+    shown = _shown(rng, hands, rng.randint(5, {3: 9, 4: 8, 5: 7}[seats]))
     return Small("getaway", options, seats, dealer, pack, {"hands": hands}, shown, BEFORE)
 
 
@@ -123,29 +123,32 @@ def auction_house(rng):
     pack = _few_suits(rng, game.PACK, 4 * size)
     hands = _cut(rng.sample(pack, 4 * size), [size] * 4)
     deal = {"hands": hands, "trump": rng.choice(game.FACES)}
-    shown = _shown(rng, hands, rng.randint(3, 6 if size == 3 else 4))
+    shown = _shown(rng, hands, rng.randint(4, 7 if size == 3 else 5))
     return Small("auction-house", options, 4, rng.randrange(4), pack, deal, shown, BEFORE)
 
 
 def troeven(rng):
     options = _options(rng, "troeven", version="stock", trump_choice="any_suit")
-    size, stock = rng.choice([(5, 2), (6, 2), (4, 4), (4, 2)])
+    size, stock, open_cards = rng.choice([(5, 2, 4)] * 6 + [(5, 2, 3), (6, 2, 4)])
     dealer = rng.randrange(2)
     pack = _few_suits(rng, naive.GAMES["troeven"].PACK, 2 * size + stock)
     cards = rng.sample(pack, len(pack))
     hands = _cut(cards[stock:], [size] * 2)
     shown = {"hands": [[], []]}
-    shown["hands"][1 - dealer] = hands[1 - dealer][: rng.choice([2, 3, 4])]
-    if size == 6:
-        shown["hands"][1 - dealer] = hands[1 - dealer][:4]
+    shown["hands"][1 - dealer] = hands[1 - dealer][:open_cards]
     return Small("troeven", options, 2, dealer, pack, {"hands": hands, "stock": cards[:stock]}, shown, BEFORE)
 
 
 def huutopussi(rng):
-    options = _options(rng, "huutopussi", forced_opening=rng.choice(["no", "no", "yes"]), exchange_count=3)
+    """With an exchange nothing may be known of the two hands before it; then it is between seats 0 and 2."""
+    exchange = rng.random() < 0.4
+    options = _options(rng, "huutopussi", forced_opening="no", exchange_count=3)
     pack = _few_suits(rng, naive.GAMES["huutopussi"].PACK, 16, rng.choice([(), ("KS", "QS", "KH", "QH")]))
     hands = _cut(rng.sample(pack, 16), [4] * 4)
     shown = _shown(rng, hands, rng.randint(4, 7))
+    if exchange:
+        down = rng.randrange(3)
+        shown = {"hands": [[], hands[1][down % 2 :], [], hands[3][down // 2 :]]}
     return Small("huutopussi", options, 4, rng.randrange(4), pack, {"hands": hands}, shown, BEFORE)
 
 
@@ -163,7 +166,7 @@ def small_hand(slug, number):
     rng = random.Random(f"small {slug} {number}")
     small = DEALS[slug](rng)
     style = {verb: rng.choice(weights) for verb, weights in READY.items()}
-    slips, lies = rng.choice([0.05, 0.2, 0.4]), rng.choice([0, 0.1])
+    slips, lies = rng.choice([0.1, 0.3, 0.6]), rng.choice([0, 0.1])
     hand = small.hand(small.deal)
     if slug == "auction-house" and small.options["trump_reveal"] == "before_auction":
         small.moves.append(f"- trump {hand.trump_card}")
@@ -172,7 +175,7 @@ def small_hand(slug, number):
         if move:
             small.wrong.append(len(small.moves))
         else:
-            move = _choose(rng, hand, style)
+            move = _choose(rng, hand, style, small.shown["hands"])
         note(small, hand, move)
         hand.play(*move)
         note_trump(small, hand, move)
@@ -192,12 +195,24 @@ def note_trump(small, hand, move):
         small.moves.append(f"- trump {hand.trump_card}")
 
 
-def _choose(rng, hand, style):
-    moves = hand.legal()
+def _choose(rng, hand, style, shown):
+    moves = _bids(hand, shown) if getattr(hand, "phase", None) == "auction" else hand.legal()
     kinds = sorted({move[1] for move in moves})
     kind = rng.choices(kinds, [style.get(kind, 1) + 1e-9 for kind in kinds])[0]
     moves = [move for move in moves if move[1] == kind]
-    return rng.choice(moves[:5] if kind in ("bid", "contract") else moves)
+    return rng.choice(moves[:5] if kind == "contract" else moves)
+
+
+def _bids(hand, shown):
+    """Return some of what may be said in the auction of Huutopussi, by those of whom nothing is known."""
+    lowest = max(hand.bid + 5, hand.options["min_bid"])
+    said = [(hand.turn, "pass"), *((hand.turn, "bid", points) for points in range(lowest, lowest + 15, 5))]
+    exchange = not any(shown[seat] for seat in (0, 2))
+    return [
+        move
+        for move in said
+        if hand.allowed(*move) and (move[1] == "pass" or (exchange and hand.turn % 2 == 0))
+    ]
 
 
 def _slip(rng, hand, chance):
@@ -230,7 +245,9 @@ def _lie(rng, hand, chance):
             words = ["no", *pairs]
         said = [(hand.turn, "answer", word) for word in words]
     elif hand.right and not hand.table:
-        halves = [rank + suit for suit in "SHDC" for rank in "KQ" if suit not in made and rank + suit in there]
+        halves = [
+            rank + suit for suit in "SHDC" for rank in "KQ" if suit not in made and rank + suit in there
+        ]
         asked = set(hand.asked_full) | set(hand.asked_half)
         said = [(hand.turn, "half", card) for card in halves]
         said += [(hand.turn, "marriage", suit) for suit in pairs if not asked]

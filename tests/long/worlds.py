@@ -21,7 +21,9 @@ class World(NamedTuple):
 
 def hands_of(hand):
     """Return the cards that each seat holds."""
-    return hand.up if hasattr(hand, "up") else hand.hands
+    if hasattr(hand, "up"):
+        return [hand.cards(0), hand.cards(1)]
+    return hand.hands
 
 
 def ways(cards, sizes):
@@ -36,7 +38,7 @@ def ways(cards, sizes):
 
 
 def merged(worlds):
-    """Return the worlds that differ in what may still matter: who holds what now, and the order of a stock."""
+    """Return the worlds that differ in what may still matter: who holds what, and the stock."""
     found = {}
     for world in worlds:
         held = tuple(frozenset(cards) for cards in hands_of(world.hand))
@@ -51,7 +53,8 @@ def after(worlds, step, text):
         return merged(_face_down(worlds, seat, verb, len(what)))
     if verb == "play":
         return list(_played(worlds, step, seat, what[0]))
-    found = [World(naive.after(w.hand, (seat, verb, *what)), w.wrong) for w in worlds if w.hand.allowed(seat, verb, *what)]
+    move = (seat, verb, *what)
+    found = [World(naive.after(hand, move), wrong) for hand, wrong in worlds if hand.allowed(*move)]
     return merged(found) if verb == "take" else found
 
 
@@ -74,7 +77,7 @@ def after_any(worlds, text):
     seat, verb, *what = naive.parse(text)
     if "?" in what:
         return merged(_face_down(worlds, seat, verb, len(what)))
-    if verb == "play":
+    if verb in ("play", "open", "offer"):
         worlds = [world for world in worlds if what[0] in hands_of(world.hand)[seat]]
     return merged(World(naive.after(world.hand, (seat, verb, *what))) for world in worlds)
 

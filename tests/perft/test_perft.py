@@ -32,7 +32,7 @@ def test_each_game_has_positions_to_depth_four(slug):
     assert len({position.name for position in found}) == len(found)
 
 
-@every_count(most=20_000)
+@every_count(most=30_000)
 def test_referee(position, depth):
     assert counting.count_by_referee(*counting.referee_position(position), depth) == position.counts[depth]
 

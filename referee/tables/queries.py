@@ -15,7 +15,7 @@ from referee.engine.record import HandRecord, Record
 from referee.tables import live, log
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.ids import digest
-from referee.tables.models import Entry, Hand, Key
+from referee.tables.models import Entry, Hand, Key, Table
 
 MOST_ENTRIES = 500
 """How many log entries one answer holds at most."""

@@ -262,10 +262,10 @@ def _sources(desk: Desk, hand: Hand, before: Standing, lines: Sequence[Line]) ->
 def record(desk: Desk) -> Record:
     """Return the record of the table's finished hands.
 
-    A hand that is still being played is not in it, since its deal is not known to everybody. Even after the end
-    cards may have stayed unseen: in a hand, a stock, face down, or in the past of a card that went from hand to
-    hand. So until the match is over or the table is closed, all but the steward are given a hand played at open
-    sight as its result.
+    A hand that is still being played is not in it, since its deal is not known to everybody. Even after the
+    end cards may have stayed unseen: in a hand, a stock, face down, or in the past of a card that went from
+    hand to hand. So until the match is over or the table is closed, all but the steward are given a hand
+    played at open sight as its result.
     """
     entries = log.chain(log.play_of_table(desk.table_id), desk.head)
     moves: dict[int, list[str]] = {}

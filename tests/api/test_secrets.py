@@ -144,7 +144,7 @@ def test_what_cannot_be_told_apart_is_answered_alike(new_table, slug, seat):
 
 
 def test_the_comparison_can_fail(new_table):
-    """Deals that differ in what a seat holds are told apart by that seat and by the steward, and by nobody else."""
+    """Deals that differ in what a seat holds are told apart by that seat and by the steward alone."""
     game = games.get("auction-house")
     terms, rng = game.terms({}, 4), random.Random(1)
     deal = game.deal(terms, game.opening(terms), 0, lambda cards: rng.sample(cards, len(cards)))

@@ -19,7 +19,7 @@ BEFORE = {"scores": [0, 0, 0, 0], "carry": 0, "hands": 0, "used": []}
 
 @dataclass
 class Small:
-    """A small hand: what the referee is given, all deals that fit it, and the moves as a watcher notes them."""
+    """A small hand: what the referee is given, every deal that fits it, and the moves as noted."""
 
     slug: str
     options: dict

@@ -186,6 +186,14 @@ class Gate(Generic[S]):
     private: bool = False
 
 
+def _checkable(limit: Limit[S]) -> tuple[Limit[S], ...]:
+    """Return what everybody can check of a limit, besides that cards named are held."""
+    if isinstance(limit, Promised):
+        values = limit.values
+        return (Within(limit.rule, lambda state, seat, args: values(state, seat)),)
+    return (limit,) if isinstance(limit, Held) or not limit.private else ()
+
+
 def _only(
     limits: tuple[tuple[Limit[S], ...], ...], wanted: Callable[[Limit[S]], bool]
 ) -> tuple[tuple[Limit[S], ...], ...]:
@@ -232,9 +240,12 @@ class Act(Generic[S]):
 
     @cached_property
     def public(self) -> "Act[S]":
-        """The act with the conditions alone that everybody can check, and that the cards named are held."""
+        """The act with the conditions alone that everybody can check, and that the cards named are held.
+
+        Of a promise that is which values there are to choose from.
+        """
         gates = tuple(gate for gate in self.gates if not gate.private)
-        limits = _only(self.limits, lambda limit: not limit.private or isinstance(limit, Held))
+        limits = tuple(tuple(part for limit in row for part in _checkable(limit)) for row in self.limits)
         return replace(self, gates=gates, limits=limits)
 
     @cached_property

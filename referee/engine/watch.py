@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from referee.engine import evidence as ev
 from referee.engine import forms
 from referee.engine.acts import Act, Held, Obliged, Promised, denied
-from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, bits, card_set, members
+from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, bits, card_set, card_texts, members
 from referee.engine.errors import NotAMove, Refused
 from referee.engine.evidence import Event, Evidence, Proof
 from referee.engine.game import Game, TurnedUp
@@ -146,7 +146,7 @@ class Watch:
             raise Refused("wrong_count", self._hand_rule(act, state, move.seat), count=count)
         self._lose_sight(state, move)
         move = self._with_blanks(state, move)
-        refused = self._refusal(act, state, move)
+        refused = self._refusal(act, state, move) or self._false(act, state, move)
         if refused:
             raise refused
         if move.stood and _denied(act, state, move)[1] is None:
@@ -213,7 +213,7 @@ class Watch:
     def _lose_sight(self, state: State, move: Move) -> None:
         """A card that goes on unseen may be one that was known to be in the hand: none is known any more."""
         if UNSEEN in move.args:
-            if not move.verb.face_down:
+            if not move.verb.face_down or move.verb.stays:
                 raise NotAMove("unseen_card")
             for card in members(state.hands[move.seat]):
                 state.hands[move.seat] ^= 1 << card | 1 << self._blank()
@@ -237,6 +237,17 @@ class Watch:
         args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
         known = act.public if blind else act.without_duties
         return known.refusal(state, move._replace(args=args))
+
+    def _false(self, act: Act[Any], state: State, move: Move) -> Refused | None:
+        """What everybody can see to be false is refused: a card said to be held that is gone or elsewhere."""
+        for place, limits in enumerate(act.limits[: len(move.args)]):
+            for limit in limits:
+                if isinstance(limit, Promised):
+                    cards = limit.promise(state, move.args[place]) & ~state.hands[move.seat]
+                    held = Event(self.step, ev.SAID_HAS, move.seat, cards)
+                    if cards & self._lies_open() or not self.evidence.could_be(held):
+                        return Refused("cannot_be", limit.rule, card=" ".join(card_texts(cards)))
+        return None
 
     # -- testimony ---------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """Hidden sight held against records that another implementation of idea and rule books made.
 
 A line of ``tests/data/records/*-hidden.jsonl.xz`` is a hand in which one or two plays may have broken a duty
-and stood. Its ``x`` is the truth about it: whether some deal fits everything seen up to each step, the first step
-at which none does, and the plays that could then alone be to blame.
+and stood. Its ``x`` is the truth about it: whether some deal fits everything seen up to each step, the first
+step at which none does, and the plays that could then alone be to blame.
 """
 
 from collections.abc import Iterator

@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine import evidence as ev
 from referee.engine.cards import NAMES, members
+from referee.engine.errors import Refused
 from referee.engine.watch import Watch
 from tests.long import worlds
 from tests.long.small_hands import small_hand
@@ -34,7 +35,12 @@ def look(small, *, places):
     watch, possible = watched(small), list(small.worlds())
     any_way = possible
     for step, text in enumerate(small.moves):
-        watch.play(watch.game.parse(text, small.seats, hidden=True))
+        try:
+            watch.play(watch.game.parse(text, small.seats, hidden=True))
+        except Refused as refused:
+            assert refused.code == "cannot_be", (small, step)
+            assert not worlds.after(possible, step, text), (small, step)
+            return step + 1, None
         if not text.startswith("-"):
             possible = worlds.after(possible, step, text)
             any_way = worlds.after_any(any_way, text) if places else ()

@@ -4,7 +4,9 @@ drf-spectacular collects the addresses and checks the file; it does not have to 
 operation is written out by `operation`.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from drf_spectacular.openapi import AutoSchema
@@ -44,7 +46,7 @@ class Schema(AutoSchema):
     ) -> dict[str, Any] | None:
         handler = getattr(self.view, method.lower(), None)
         found: dict[str, Any] | None = getattr(handler, "operation", None)
-        return found
+        return deepcopy(found)  # what is made of it is changed further
 
 
 def ref(name: str) -> dict[str, str]:
@@ -223,6 +225,7 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: Any) ->
     result["tags"] = TAGS
     components = result.setdefault("components", {})
     components["schemas"] = dict(sorted((components.get("schemas", {}) | SCHEMAS).items()))
+    components["responses"] = _shared_responses(result["paths"])
     components["securitySchemes"] = {
         "TableKey": {
             "type": "http",
@@ -231,3 +234,24 @@ def finish(result: dict[str, Any], generator: Any, request: Any, public: Any) ->
         }
     }
     return result
+
+
+def _shared_responses(paths: dict[str, Any]) -> dict[str, Any]:
+    """Replace problems that several operations answer alike by references; return the components."""
+    uses: dict[str, list[tuple[dict[str, Any], str]]] = {}
+    for item in paths.values():
+        for one in item.values():
+            responses = one["responses"] = dict(one["responses"])
+            for status, response in responses.items():
+                if PROBLEM in response.get("content", {}):
+                    uses.setdefault(json.dumps(response), []).append((responses, status))
+    shared: dict[str, Any] = {}
+    for text, places in uses.items():
+        if len(places) > 1:
+            status = places[0][1]
+            alike = sum(name.startswith(f"Problem{status}") for name in shared)
+            name = f"Problem{status}" + (f"-{alike + 1}" if alike else "")
+            shared[name] = json.loads(text)
+            for responses, place in places:
+                responses[place] = {"$ref": f"#/components/responses/{name}"}
+    return shared

@@ -190,7 +190,7 @@ def _checkable(limit: Limit[S]) -> tuple[Limit[S], ...]:
     """Return what everybody can check of a limit, besides that cards named are held."""
     if isinstance(limit, Promised):
         values = limit.values
-        return (Within(limit.rule, lambda state, seat, args: values(state, seat)),)
+        return (Within(limit.rule, lambda state, seat, _: values(state, seat)),)
     return (limit,) if isinstance(limit, Held) or not limit.private else ()
 
 

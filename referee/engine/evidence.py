@@ -23,8 +23,8 @@ HAND_OVER, MOVE, LAY_AWAY = "hand over", "move", "lay away"
 """Cards that go on unseen: a whole hand to another seat, some cards to another seat, or out of play."""
 
 GONE, LET_GO = "gone", "let go"
-"""Cards shown for good at a step that is left out, so that nothing said later is about them; and cards that came
-to a seat at such a step, so that nothing is known of where they are."""
+"""What is left of a step that is left out: cards were shown for good, and nothing said later is about them;
+cards came to a seat, and nothing said before is."""
 
 FROM_THE_DEAL = -1
 """Stands for the step of what lay face up at the start, and is never left out."""
@@ -153,10 +153,17 @@ def apply(holders: Holders, event: Event) -> None:
         holders.seen |= cards
     elif event.kind == AT:
         holders.put(seat, cards)
+    else:
+        _move_on(holders, event)
+
+
+def _move_on(holders: Holders, event: Event) -> None:
+    """Work in that cards went somewhere unseen."""
+    seat, cards = event.seat, event.cards
+    if event.kind == HAND_OVER:
+        holders.hand_over(seat, event.other)
     elif event.kind == LET_GO:
         holders.let_go(cards)
-    elif event.kind == HAND_OVER:
-        holders.hand_over(seat, event.other)
     elif event.kind == MOVE:
         holders.move_unseen(holders.place_of(seat), holders.place_of(event.other), cards)
     elif event.kind == LAY_AWAY:

@@ -59,7 +59,7 @@ class Watch:
         self.came: dict[int, int] = {}
         for seat, hand in enumerate(self.state.hands):
             self._note(ev.HAS, seat, hand & ANY)
-        self.dealt_open = reduce(or_, (*self.state.hands, *game.places(self.state))) & ANY
+        self.dealt_open = self._in_sight()
         self.proof: Proof | None = None
         self.step = 0
 
@@ -172,10 +172,13 @@ class Watch:
     # -- cards that are shown ----------------------------------------------------------------------
 
     def _lies_open(self) -> int:
-        """The cards whose place is known: shown for good, or in a hand for all to know."""
-        return self.evidence.facts.seen | card_set(
-            card for hand in self.state.hands for card in members(hand)
-        )
+        """The cards whose place is known: shown for good, or lying somewhere for all to know."""
+        return self.evidence.facts.seen | self._in_sight()
+
+    def _in_sight(self) -> int:
+        """The cards that are known where they are now, in hands and elsewhere."""
+        piles: list[int] = [*self.state.hands, *self.game.places(self.state)]
+        return reduce(or_, piles) & ANY
 
     def _shown(self, act: Act[Any], move: Move) -> list[int]:
         """The cards from the mover's own hand that a move names."""

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api import answers, headers
 from api.problems import ApiError
 from api.schema import Schema
-from referee.engine.errors import BadForm, RefereeError, Stale
+from referee.engine.errors import BadForm, RefereeError, Refused, Stale
 from referee.tables import once, queries
 from referee.tables.desk import Desk, reading, writing
 from referee.tables.errors import ServiceError
@@ -204,6 +204,8 @@ class TableEndpoint(Endpoint):
             status = body["status"]
         except (RefereeError, ServiceError) as error:
             body = answers.refusal_problem(error, desk.game, seq=desk.seq)
+            if isinstance(error, Refused):
+                body["rules"] = queries.rules_of(desk)
             status = body["status"]
         if status >= 300:
             return answers.problem_answer(body, seq=desk.seq)

@@ -178,7 +178,11 @@ show_scoresheet = operation(
         Answer({"type": "string"}, "The sheet.", {"csv": eg.SHEET_CSV}, media_type="text/csv"),
         KNOWN,
     ],
-    **READ,
+    parameters=[
+        IF_NONE_MATCH,
+        parameter("query", "explain", "1: name with each line the log entries it comes from.", {"type": "string", "enum": ["0", "1"], "default": "0"})
+    ],
+    about_table=True,
 )  # fmt: skip
 
 # -- records ---------------------------------------------------------------------------------------
@@ -188,6 +192,11 @@ show_record = operation(
     text="The finished hands as portable text. Until the match is over, all but the steward are given a hand "
     "played at open sight as its result, since the deal holds cards that they may never have seen.",
     answers=[Answer("Record", "The record.", {"record": eg.RECORD}, headers=ETAG), KNOWN], **READ,
+)  # fmt: skip
+show_record_schema = operation(
+    "showRecordSchema", RECORDS, "Show the JSON Schema of records",
+    text="JSON Schema (2020-12) of the record of every game.",
+    answers=[Answer("RecordSchema", "The schema.", {"schema": {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Card-table record"}})],
 )  # fmt: skip
 import_record = operation(
     "importRecord", RECORDS, "Make a table of a record",

@@ -84,6 +84,7 @@ SCHEMAS: dict[str, Any] = {
             "code": some("A stable name.", type="string"),
             "rule": some("The rule of the game that forbids it.", **ref("Rule")),
             "legal": many(TEXT, "What is legal instead, for the seats that the key sees."),
+            "rules": some("The rules in force at the table.", **ref("RulesInForce")),
             "can_stand": some("Whether a table may let the move stand, marked with `!`.", type="boolean"),
             "seq": SEQ,
             "move": some("The move as it was sent.", **OPEN),
@@ -95,6 +96,11 @@ SCHEMAS: dict[str, Any] = {
         "required": ["type", "title", "status", "detail", "code"],
         "additionalProperties": False,
     },
+    "RulesInForce": obj(
+        "What pins the rules played by: the version of the game's rules, and the hash (SHA-256) of that and of every "
+        "option.",
+        {"version": TEXT, "profile": TEXT},
+    ),
     "FormFault": obj(
         "One fault of form.",
         {
@@ -167,7 +173,7 @@ SCHEMAS: dict[str, Any] = {
                     "status": {"type": "string", "enum": ["open", "closed"]},
                     "seq": SEQ,
                     "options": some("Every option with its value.", **OPEN),
-                    "rules": obj("The rules it is played by.", {"version": TEXT, "profile": TEXT}),
+                    "rules": ref("RulesInForce"),
                     "seats": many(obj("A seat.", {"seat": SEAT, "name": TEXT})),
                     "you": obj("What the key is.", {"role": ROLE, "seat": or_null(SEAT)}),
                     "standing": ref("Standing"),
@@ -387,6 +393,7 @@ SCHEMAS: dict[str, Any] = {
                 obj(
                     "One line: what one side got.",
                     {"side": COUNT, "points": WHOLE, "rules": many(TEXT, "Ids of the rules."), "text": TEXT},
+                    {"entries": many(obj("A log entry it comes from.", {"seq": SEQ, "text": TEXT}))},
                 )
             ),
             "standing": ref("Standing"),
@@ -405,6 +412,7 @@ SCHEMAS: dict[str, Any] = {
         },
         {"x": WITH_X},
     ),
+    "RecordSchema": {"type": "object", "description": "A JSON Schema.", "required": ["$schema"]},
     "RecordFault": obj(
         "Where a record breaks a rule.",
         {
@@ -434,7 +442,10 @@ SCHEMAS: dict[str, Any] = {
                         "steps": many(
                             obj(
                                 "One move.",
-                                {"move": TEXT, "verdict": {"type": "string", "enum": ["legal", "illegal"]}},
+                                {
+                                    "move": TEXT,
+                                    "verdict": {"type": "string", "enum": ["legal", "open", "illegal"]},
+                                },
                                 {"rule": or_null(TEXT), "detail": TEXT, "legal": MOVES_TEXT},
                             )
                         ),
@@ -444,6 +455,13 @@ SCHEMAS: dict[str, Any] = {
                 )
             ),
             "standing": obj("The match.", {"scores": many(WHOLE), "winners": or_null(many(COUNT))}),
+            "rules": ref("RulesInForce"),
+            "made_under": or_null(
+                some(
+                    "Profile of the rules that the record says it was made under, where they differ.",
+                    type="string",
+                )
+            ),
         },
     ),
     "Health": obj("All is well.", {"status": {"type": "string", "const": "ok"}}),

@@ -7,7 +7,7 @@ from api.views.docs import SchemaFile, documentation
 from api.views.hands import Hands, Results, Takebacks
 from api.views.health import Live, Ready
 from api.views.moves import Check, LegalMoves, Moves
-from api.views.records import Records, Replays, TableRecord
+from api.views.records import Records, RecordSchema, Replays, TableRecord
 from api.views.sheet import Scoresheet
 from api.views.tables import OneTable, TableKeys, Tables
 
@@ -26,6 +26,7 @@ urlpatterns = [
     path("tables/<str:table_id>/scoresheet/", Scoresheet.as_view(), name="scoresheet"),
     path("tables/<str:table_id>/record/", TableRecord.as_view(), name="record"),
     path("tables/<str:table_id>/keys/", TableKeys.as_view(), name="keys"),
+    path("records/schema/", RecordSchema.as_view(), name="record-schema"),
     path("records/", Records.as_view(), name="records"),
     path("replays/", Replays.as_view(), name="replays"),
     re_path("^health/live/?$", Live.as_view(), name="health-live"),

@@ -12,7 +12,7 @@ from api.answers import refusal_problem
 from api.body import read_json
 from api.endpoint import Json, Ndjson, TableEndpoint
 from referee.engine.cards import bits
-from referee.engine.errors import BadForm, Fault
+from referee.engine.errors import BadForm, Fault, Refused
 from referee.tables import commands, live, queries
 from referee.tables.commands import MAX_MOVES, Recorded
 from referee.tables.desk import Desk
@@ -135,10 +135,12 @@ def told(
 
 def _refusal(desk: Desk, done: Recorded, move: Mapping[str, Any]) -> dict[str, Any]:
     assert done.refused is not None
+    more = {"rules": queries.rules_of(desk)} if isinstance(done.refused, Refused) else {}
     return refusal_problem(
         done.refused,
         desk.game,
         seq=desk.seq,
         move=move,
         legal=[move.text for move in queries.legal_in(desk, done.now.state)],
+        **more,
     )

@@ -16,6 +16,7 @@ from referee import games
 from referee.engine.errors import RefereeError, Refused
 from referee.engine.game import Game
 from referee.engine.record import read_record
+from referee.engine.record_schema import record_schema
 from referee.engine.replay import HandReplay, Step, StepFault, replay
 from referee.tables import commands, queries
 from referee.tables.errors import RecordRefused
@@ -49,6 +50,15 @@ class Records(Endpoint):
             return answers.problem_answer(refusal_problem(refused, record.game, faults=faults))
 
 
+class RecordSchema(Endpoint):
+    """The form of records."""
+
+    @operations.show_record_schema
+    def get(self, request: Request) -> HttpResponse:
+        """Show the JSON Schema of records."""
+        return answers.answer(record_schema(games.all_games()))
+
+
 class Replays(Endpoint):
     """The stateless referee."""
 
@@ -65,6 +75,8 @@ class Replays(Endpoint):
                 "scores": list(standing.totals),
                 "winners": None if standing.winners is None else list(standing.winners),
             },
+            "rules": {"version": record.game.version, "profile": record.game.profile(record.terms)},
+            "made_under": record.other_rules,
         }
         return answers.answer(body)
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from rest_framework.request import Request
 
-from api import answers, operations
+from api import answers, headers, operations
 from api.endpoint import Csv, Json, TableEndpoint
 from referee.tables import queries
+from referee.tables.desk import Desk
 
 HEADS = (_("Hand"), _("Side"), _("Players"), _("Line"), _("Rules"), _("Points"), _("Total"))
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -28,7 +29,12 @@ class Scoresheet(TableEndpoint):
     def get(self, request: Request, table_id: str) -> HttpResponse:
         """Show the scoresheet as JSON, or as CSV with a row for each line."""
         as_csv = request.accepted_renderer.media_type == answers.CSV
-        return self.read(request, table_id, queries.scoresheet, to_csv if as_csv else answers.encode)
+        explain = headers.flag(request.query_params, "explain")
+
+        def sheet(desk: Desk) -> Any:
+            return queries.scoresheet(desk, explain=explain)
+
+        return self.read(request, table_id, sheet, to_csv if as_csv else answers.encode)
 
 
 def to_csv(sheet: Mapping[str, Any]) -> bytes:

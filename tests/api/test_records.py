@@ -1,5 +1,6 @@
 """GET tables/{id}/record/ and POST records/."""
 
+import jsonschema
 import pytest
 
 from referee.tables.models import Table as Row
@@ -100,3 +101,14 @@ def test_a_malformed_move_is_a_fault_of_form_where_the_record_is_kept(api):
     answer = api.post("records/", record)
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["pointer"] == "/hands/0/moves/5"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_schema_of_records_takes_real_ones(api, name):
+    """The published JSON Schema is one, takes records, and refuses what is none."""
+    schema = api.get("records/schema/").json()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    record, _ = golden(name)
+    assert not list(validator.iter_errors(record))
+    assert list(validator.iter_errors({**record, "hands": [{**record["hands"][0], "dealer": "3"}]}))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from referee.tables.models import Table
-from tests.api.records import golden
+from tests.api.records import golden, with_notes
 
 NAMES = [
     "auction-house-AE13",
@@ -145,3 +145,22 @@ def test_the_most_there_may_be(api):
     record["hands"] = [hand | {"x": {"note": "x" * 6000}}] * 200
     answer = api.post("replays/", json.dumps(record))
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_a_record_made_under_other_rules_says_so(api):
+    record, _ = golden("auction-house-AE13")
+    told = api.post("replays/", {**record, "x": {"rules": {"profile": "of last year"}}}).json()
+    assert told["made_under"] == "of last year"
+    same = api.post("replays/", {**record, "x": {"rules": {"profile": told["rules"]["profile"]}}}).json()
+    assert same["made_under"] is None
+
+
+def test_hidden_sight_tells_suspects_and_evidence(api):
+    """A revoke is proved when the card is shown; the replay goes on to the result."""
+    record, truth = with_notes("hidden-auction-house")
+    (hand,) = api.post("replays/", record).json()["hands"]
+    (fault,) = hand["faults"]
+    assert (fault["step"], fault["suspects"], fault["rule"]) == (truth["first"], truth["suspects"], "A18")
+    assert set(truth["suspects"]) <= set(fault["evidence"])
+    assert {step["verdict"] for step in hand["steps"]} == {"legal", "open"}
+    assert hand["result"] == record["hands"][0]["result"]

@@ -32,6 +32,21 @@ def test_each_line_with_the_rules_that_made_it(table):
     assert sheet["standing"]["totals"] == hand["standing"]["totals"] == [0, 0, 19, 0]
 
 
+def test_a_line_explains_itself_by_the_entries_it_comes_from(table):
+    answer = table.viewer.get(table.path + "scoresheet/?explain=1")
+    (hand,) = answer.json()["hands"]
+    (line,) = hand["lines"]
+    texts = [entry["text"] for entry in line["entries"]]
+    assert texts[:4] == ["0 lay 2D", "1 lay TH", "2 lay 3H", "3 lay 4H"]
+    assert [text for text in texts[4:] if text.startswith("2 ")] == [
+        "2 play 8H",
+        "2 play 9C",
+        "2 play TD",
+        "2 play 9H",
+    ]
+    assert table.viewer.get(table.path + "scoresheet/?explain=yes").status_code == 400
+
+
 def rows_of(table):
     answer = table.viewer.get(table.path + "scoresheet/", Accept="text/csv")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"

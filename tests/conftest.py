@@ -42,6 +42,19 @@ def postgres_url():
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """At the end nobody else may hold the test database, or it cannot be dropped; a server may be slow to go."""
+    from django.db import connection
+
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(postgres_url):
     """Called by pytest-django just before it makes the test database."""
     from django.conf import settings

@@ -43,7 +43,7 @@ def postgres_url():
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """At the end nobody else may hold the test database, or it cannot be dropped; a server may be slow to go."""
+    """At the end nobody else may hold the test database, or it cannot be dropped."""
     from django.db import connection
 
     yield

@@ -247,7 +247,7 @@ def anchors(page: Path) -> set[str]:
 @every_page
 def test_links_lead_somewhere(page: Path) -> None:
     text = prose(page)
-    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+    for target in re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'src="([^"]+)"', text):
         if re.match(r"https?://", target):
             continue
         name, _, anchor = target.partition("#")

@@ -12,11 +12,11 @@ RESULTS = Path(__file__).with_name("results.md")
 def main(what: list[str]) -> None:
     """Measure the named parts, all by default, and write them down."""
     parts = {"engine": _engine, "hidden": _hidden, "http": _http}
+    machine = f"{os.cpu_count()} cores, Python {platform.python_version()}"
     lines = [
         "# Results",
         "",
-        f"Measured {datetime.now(UTC):%Y-%m-%d} on {os.cpu_count()} cores,"
-        f" Python {platform.python_version()}, by `make bench`.",
+        f"Measured {datetime.now(UTC):%Y-%m-%d} on {machine}, by `make bench`.",
         "Machines differ; the ratios carry over, the absolute figures do not.",
         "",
     ]
@@ -75,8 +75,7 @@ def _http() -> list[str]:
     lines = [
         "## Moves over HTTP",
         "",
-        f"{http.CLIENTS} clients, durable commits, the server of `make run`;"
-        f" medians of {http.ROUNDS} rounds in turn.",
+        f"{http.CLIENTS} clients, durable commits, the server of `make run`; medians of {http.ROUNDS} rounds.",
         "The load generator runs on the same cores.",
         "Wanted: half a bare Django view or more, and p99 at most 5 × p50.",
         "",

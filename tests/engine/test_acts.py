@@ -59,9 +59,7 @@ def nothing(state: State, move: Move) -> None:
         ((), "2C 3D", "2C 3D"),
     ],
 )
-def test_the_first_duty_that_a_hand_falls_under_counts(
-    duties: Sequence[Duty], held: str, legal: str
-) -> None:
+def test_the_first_duty_that_a_hand_falls_under_counts(duties: Sequence[Duty], held: str, legal: str) -> None:
     limit: Obliged[State] = Obliged(lambda state, seat: duties)
     assert limit.allowed(a_state(held), 0, ()) & hand(held) == hand(legal)
 
@@ -155,6 +153,7 @@ GIVE = Verb("give", (Param("cards", CARD, many=True, least=2, most=3),), pattern
 REDEAL = Verb("redeal")
 DRAW = Verb("draw", (Param("card", CARD),), pattern=True)
 ANSWERS = Verb("answer", (Param("answer", ANSWER),))
+
 
 def other_suits(state: State, seat: int, args: tuple[int, ...]) -> int:
     return 0b1111 & ~(1 << args[0] // 13)

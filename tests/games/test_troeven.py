@@ -194,9 +194,7 @@ def test_te7_following_without_a_stock(
 
 def test_te6_anything_goes_while_there_is_a_stock() -> None:
     held = "KS 7D QH 8C 9C JC TH 7H"
-    state = changed(
-        to_follow(held, "AS", "D", "stock"), stock=tuple(map(parse_card, row("KD 9S"))), leader=D
-    )
+    state = changed(to_follow(held, "AS", "D", "stock"), stock=tuple(map(parse_card, row("KD 9S"))), leader=D)
     assert legal_cards(GAME, state) == words(held)
     after = play_all(GAME, state, "0 play 7D")
     assert (after.last_winner, after.points) == (N, [4, 0])

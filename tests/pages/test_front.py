@@ -278,3 +278,14 @@ def test_names_are_shown_as_text_not_as_html():
     assert "<b>Ann" not in html
     assert "&lt;b&gt;Ann" in html
     assert fields(html)["seq"] == "2"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{f"field{i}": "x" for i in range(2000)}, {"name": ["A" * 3_000_000, "Ben"]}],
+    ids=["too many fields", "too large"],
+)
+def test_forms_beyond_all_measure(sent):
+    answer = Client(enforce_csrf_checks=True).post("/new/troeven/", sent)
+    assert answer.status_code in (400, 403, 413)
+    assert Table.objects.count() == 0

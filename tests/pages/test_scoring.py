@@ -41,7 +41,7 @@ TOTALS = {
 }
 WRONG = {
     "auction-house": ({"tricks-0": "5"}, "Tricks add up to 10, not to 9.", "A20"),
-    "checks": ({"captured-1": "40"}, "aptured add up to 60", "C23"),
+    "checks": ({"captured-1": "40"}, "Captured cards add up to 60", "C23"),
     "getaway": ({"away-1": "1"}, "Ben is named more than once.", "G20"),
     "troeven": ({"points-1": "19"}, "Points add up to 41, not to 40.", "T2"),
     "huutopussi": ({"card_points-0": "85"}, "Card points add up to 145, not to 140.", "H3"),

@@ -186,6 +186,8 @@ def _hand(seats: int, reader: Reader) -> HandRecord:
 
 
 def _moves(reader: Reader) -> tuple[str, ...]:
+    if not reader.is_there("moves"):
+        return ()
     value = reader.value("moves")
     if not isinstance(value, list):
         reader.note("/moves", "wrong_type", expected="a list")

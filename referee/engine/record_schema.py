@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.forms import CARD_OR_NONE, ONE_CARD, Shape, deal_schema
 from referee.engine.game import Game
 from referee.engine.match import Terms
-from referee.engine.record import FORMAT, MAX_HANDS, MAX_MOVES, MAX_NAME
+from referee.engine.record import FORMAT, HIDDEN_SIGHT, MAX_HANDS, MAX_MOVES, MAX_NAME, OPEN_SIGHT
 from referee.engine.rules import resolve
 
 
@@ -57,6 +57,14 @@ def deal_schemas(game: Game[Any]) -> list[dict[str, Any]]:
     return found
 
 
+def shown_schema(deal: Any) -> Any:
+    """Return the schema of what lies face up of a deal: any part of it, and lists may be shorter."""
+    if isinstance(deal, Mapping):
+        kept = (key for key in deal if key not in ("required", "minItems"))
+        return {key: shown_schema(deal[key]) for key in kept}
+    return [shown_schema(item) for item in deal] if isinstance(deal, list) else deal
+
+
 def _loose(shape: Shape) -> Shape:
     """A single card may be lacking in a later hand of a match, when its pack is used up."""
     return CARD_OR_NONE if shape == ONE_CARD else shape
@@ -73,11 +81,12 @@ def _all_terms(game: Game[Any]) -> list[Terms]:
 
 
 def _for_game(game: Game[Any]) -> dict[str, Any]:
+    deals = {"anyOf": deal_schemas(game)}
     hand = {
-        "properties": {
-            "deal": {"anyOf": deal_schemas(game)},
-            "entered": dict(game.report_schema),
-        }
+        "properties": {"entered": dict(game.report_schema)},
+        "if": {"properties": {"sight": {"const": HIDDEN_SIGHT}}, "required": ["sight"]},
+        "then": {"properties": {"deal": shown_schema(deals)}},
+        "else": {"properties": {"deal": deals}},
     }
     seats = {"minItems": game.seats[0], "maxItems": game.seats[-1]}
     return {
@@ -96,7 +105,7 @@ def _hand() -> dict[str, Any]:
         "required": ["dealer", "moves"],
         "properties": {
             "dealer": {"type": "integer", "minimum": 0},
-            "sight": {"enum": ["open", "hidden"]},
+            "sight": {"enum": [OPEN_SIGHT, HIDDEN_SIGHT]},
             "deal": {"type": "object"},
             "moves": {"type": "array", "maxItems": MAX_MOVES, "items": move},
             "entered": {"type": "object"},

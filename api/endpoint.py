@@ -104,6 +104,17 @@ def _quality(params: Sequence[str]) -> float:
     return 1.0
 
 
+_ALLOW: dict[type[APIView], str] = {}
+
+
+def _allow(endpoint: APIView) -> str:
+    """Return the methods that work at an endpoint, as the Allow header tells them."""
+    kind = type(endpoint)
+    if kind not in _ALLOW:
+        _ALLOW[kind] = ", ".join(endpoint.allowed_methods)
+    return _ALLOW[kind]
+
+
 class Endpoint(APIView):
     """An endpoint that needs no key."""
 
@@ -116,9 +127,14 @@ class Endpoint(APIView):
     content_negotiation_class = Negotiation
     versioning_class = None
 
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """Headers of every answer; answers that depend on the key or on Accept say so themselves."""
+        return {"Allow": _allow(self)}
+
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
         """Say which methods there are; the schema says the rest."""
-        return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+        return HttpResponse(status=204, headers={"Allow": _allow(self)})
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:  # noqa: FBT001, FBT002
         """Let a request whose Accept cannot be met be answered in the endpoint's first media type."""

@@ -182,6 +182,8 @@ show_scoresheet = operation(
         IF_NONE_MATCH,
         parameter("query", "explain", "1: name with each line the log entries it comes from.", {"type": "string", "enum": ["0", "1"], "default": "0"})
     ],
+    problems=["bad_form"],
+    problem_examples={"bad_form": eg.QUERY_FAULTS},
     about_table=True,
 )  # fmt: skip
 

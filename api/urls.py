@@ -13,12 +13,13 @@ from api.views.tables import OneTable, TableKeys, Tables
 
 app_name = "api"
 urlpatterns = [
+    # first, since addresses are tried in order and this one is asked for most
+    path("tables/<str:table_id>/moves/", Moves.as_view(), name="moves"),
     path("games/", Games.as_view(), name="games"),
     path("games/<str:slug>/", OneGame.as_view(), name="game"),
     path("tables/", Tables.as_view(), name="tables"),
     path("tables/<str:table_id>/", OneTable.as_view(), name="table"),
     path("tables/<str:table_id>/hands/", Hands.as_view(), name="hands"),
-    path("tables/<str:table_id>/moves/", Moves.as_view(), name="moves"),
     path("tables/<str:table_id>/moves/check/", Check.as_view(), name="check"),
     path("tables/<str:table_id>/legal-moves/", LegalMoves.as_view(), name="legal-moves"),
     path("tables/<str:table_id>/takebacks/", Takebacks.as_view(), name="takebacks"),

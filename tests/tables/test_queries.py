@@ -66,10 +66,11 @@ def test_over_http_it_is_the_same(client):
 
 
 def test_a_refused_move_writes_nothing(client):
+    """The second statement finds the version of the rules that the refusal names."""
     from tests.api.conftest import NAMES, Api, Table
 
     table = Table(client, Api(client).post("tables/", {"game": "troeven", "seats": NAMES[:2]}).json())
     table.deal()
     with CaptureQueriesContext(connection) as found:
         assert table.write("moves/", {"text": "0 play 7D"}, based_on=2).status_code == 422
-    assert [query["sql"].split()[0] for query in found] == ["BEGIN", "SELECT", "COMMIT"]
+    assert [query["sql"].split()[0] for query in found] == ["BEGIN", "SELECT", "SELECT", "COMMIT"]

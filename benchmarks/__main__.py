@@ -75,7 +75,7 @@ def _http() -> list[str]:
     lines = [
         "## Moves over HTTP",
         "",
-        f"{http.CLIENTS} clients, durable commits, the server of `make run`; medians of {http.ROUNDS} rounds.",
+        f"{http.CLIENTS} clients, durable commits, server of `make run`, medians of {http.ROUNDS} rounds.",
         "The load generator runs on the same cores.",
         "Wanted: half a bare Django view or more, and p99 at most 5 × p50.",
         "",

@@ -48,6 +48,7 @@ def _render(
 ) -> HttpResponse:
     view = TableView(desk, shown)
     finished = view.hand and not view.playing
+    sides = [_(" & ").join(view.names[seat] for seat in side) for side in desk.game.sides(desk.terms)]
     context = {
         "desk": desk,
         "t": view.table,
@@ -60,7 +61,8 @@ def _render(
         "message": _said(request.GET.get("said", "")) if not refusal else "",
         "row": last_row(view.eyes) if finished else None,
         "can_undo": _can_undo(desk),
-        "sides": [[view.names[seat] for seat in side] for side in desk.game.sides(desk.terms)],
+        "sides": sides,
+        "winners": [sides[side] for side in view.table["standing"]["winners"] or []],
         "here": "table",
         "turn_names": [view.names[seat] for seat in view.turn],
         "phase": words.name_of(words.PHASES, view.view.get("phase", "")) if view.view else "",

@@ -105,9 +105,15 @@ def test_what_the_record_proves_is_found_at_once(slug, count):
 
 
 def assert_smallest(hand, seen, proof):
-    """The evidence is a proof by itself, and is none without any one of its steps."""
+    """The evidence is a proof by itself, and is none without any one of its steps.
+
+    While there is a stock (Troeven) proved.py knows of a card shown at a step that is left out that it is gone,
+    and the referee not even whose it was: there it may name more steps.
+    """
     steps = {seen.steps[step] for step in proof.evidence}
     assert is_proof(*told(hand), only=steps), (hand, proof)
+    if hand.game.slug == "troeven":
+        return
     for step in steps:
         rest = steps - {step}
         assert not rest or not is_proof(*told(hand), only=rest), (hand, proof, step)

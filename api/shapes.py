@@ -455,13 +455,13 @@ SCHEMAS: dict[str, Any] = {
                 )
             ),
             "standing": obj("The match.", {"scores": many(WHOLE), "winners": or_null(many(COUNT))}),
-            "rules": ref("RulesInForce"),
-            "made_under": or_null(
-                some(
-                    "Profile of the rules that the record says it was made under, where they differ.",
-                    type="string",
-                )
+        },
+        {
+            "made_under": some(
+                "Profile of the rules that the record says it was made under, where these are not the rules of today.",
+                type="string",
             ),
+            "rules": some("The rules it was replayed by, then.", **ref("RulesInForce")),
         },
     ),
     "Health": obj("All is well.", {"status": {"type": "string", "const": "ok"}}),

@@ -75,9 +75,10 @@ class Replays(Endpoint):
                 "scores": list(standing.totals),
                 "winners": None if standing.winners is None else list(standing.winners),
             },
-            "rules": {"version": record.game.version, "profile": record.game.profile(record.terms)},
-            "made_under": record.other_rules,
         }
+        if record.other_rules:
+            body["made_under"] = record.other_rules
+            body["rules"] = {"version": record.game.version, "profile": record.game.profile(record.terms)}
         return answers.answer(body)
 
 

@@ -264,8 +264,15 @@ def test_the_service_draws_where_it_shuffled(new_table, monkeypatch):
     monkeypatch.setattr(commands, "_random", Stacked(1))
     assert table.deal(dealer=0)["hand"]["shuffled"]
     table.play(*moves)
-    named = table.write("moves/", {"seat": seat, "kind": "draw", "card": "7C"})
-    assert (named.status_code, named.json()["code"]) == (422, "chance_chooses")
+    pool = [move.split()[2] for move in moves if " play " in move]
+    by_name = [{"seat": seat, "kind": "draw", "card": card} for card in pool]
+    by_text = [{"text": f"{seat} {verb} {card}"} for verb in ("draw", "DRAW", "draw!") for card in pool]
+    for key in (table.steward, table.seats[seat]):
+        for sent in by_name + by_text:
+            named = key.post(table.path + "moves/check/", sent)
+            assert (named.status_code, named.json()["code"]) == (422, "chance_chooses"), sent
+        for named in (table.write("moves/", [sent], key) for sent in (by_name[0], *by_text)):
+            assert (named.status_code, named.json()["code"]) == (422, "chance_chooses")
     answer = table.write("moves/", {"seat": seat, "kind": "draw"}, table.seats[seat])
     assert answer.status_code == 201, answer.json()
     assert answer.json()["entry"]["move"]["card"] in [card for hand in deal["hands"] for card in hand]

@@ -302,7 +302,10 @@ def _read_move(desk: Desk, now: Live, data: Mapping[str, Any]) -> Move:
     """
     verb = desk.game.verbs.get(str(data.get("kind")))
     if verb is None or not verb.by_chance:
-        return desk.game.from_json(data, desk.seat_count)
+        move = desk.game.from_json(data, desk.seat_count)  # may be written as text
+        if move.verb.by_chance and now.shuffled:
+            raise Unacceptable("chance_chooses")
+        return move
     seat, named = data.get("seat"), len(data) > 2
     if named and now.shuffled:
         raise Unacceptable("chance_chooses")

@@ -107,8 +107,8 @@ def test_what_the_record_proves_is_found_at_once(slug, count):
 def assert_smallest(hand, seen, proof):
     """The evidence is a proof by itself, and is none without any one of its steps.
 
-    While there is a stock (Troeven) a card shown at a step that is left out is gone for proved.py; the referee
-    does not know whose it was, and may name more steps.
+    While there is a stock (Troeven) a card shown at a step that is left out is gone for proved.py; the
+    referee does not know whose it was, and may name more steps.
     """
     steps = {seen.steps[step] for step in proof.evidence}
     assert is_proof(*told(hand), only=steps), (hand, proof)

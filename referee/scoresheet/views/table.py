@@ -1,5 +1,7 @@
 """The table page: what lies on the table, the cards of one seat, one tap per move."""
 
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -67,6 +69,8 @@ def _render(
         "turn_names": [view.names[seat] for seat in view.turn],
         "phase": words.name_of(words.PHASES, view.view.get("phase", "")) if view.view else "",
     }
+    board = f"referee.scoresheet.boards.{desk.game_slug.replace('-', '_')}"
+    context |= import_module(board).on_table(view) if find_spec(board) else {}
     templates = [f"scoresheet/games/{desk.game_slug}/table.html", "scoresheet/games/table.html"]
     return show(request, templates, context, status)
 

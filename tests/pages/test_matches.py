@@ -1,0 +1,278 @@
+"""Whole matches of every game in a real browser: in Japanese, on a small phone, by tapping alone.
+
+At every step the page holds no English and is no wider than the phone; at the end the sheet says what the
+service says.
+"""
+
+import random
+import re
+
+import pytest
+
+from referee.tables import queries
+from referee.tables.desk import reading
+from tests.pages.conftest import Phone
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+
+NAMES = ["花子", "太郎", "さくら", "健一"]
+ENGLISH = re.compile(r"[A-Za-z]{2,}")
+TEXTS = """() => {
+  const all = [document.title];
+  const walk = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) all.push(walk.currentNode.data);
+  for (const one of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]"))
+    for (const name of ["aria-label", "title", "alt", "placeholder"]) all.push(one.getAttribute(name) || "");
+  return all;
+}"""
+
+
+class Tapper(Phone):
+    """A phone in Japanese whose holder taps, and looks at every page."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.chance = random.Random(5)
+        self.pages = 0
+
+    def look(self):
+        """Find nothing in English, and nothing beside the screen."""
+        self.pages += 1
+        english = [word for text in self.page.evaluate(TEXTS) for word in ENGLISH.findall(text)]
+        assert not english, (english, self.page.url)
+        assert self.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+    def tap(self, locator):
+        before = self.seq
+        locator.tap()
+        self.page.locator(f'main[data-seq]:not([data-seq="{before}"])').wait_for(state="attached")
+        self.look()
+
+    def button(self, part):
+        return self.page.locator(f'.act button[value*=" {part}"]')
+
+    def take_phone(self):
+        """Pass the screen: as the one on turn, or, if that is hidden, as whoever finds something to tap."""
+        page = self.page
+        buttons = page.locator(".screen button.main")
+        for place in range(buttons.count()):
+            buttons.nth(place).tap()
+            page.locator(".mine").wait_for()
+            self.look()
+            if page.locator(".act.hand, .act.cards, .act.steps, .act.list, .act.buttons").count() and (
+                page.locator(".status h1").inner_text() != "全員が手札を確認中" or self.legal.count()
+            ):
+                return
+            page.locator("button[value=hide]").tap()
+            page.locator(".screen").wait_for()
+        raise AssertionError("nobody could do anything")
+
+    def play_hand(self, choose, most=600):
+        """Play until the hand is over; `choose` makes one move."""
+        for _ in range(most):
+            if not self.playing:
+                return
+            if self.screened:
+                self.take_phone()
+            choose(self)
+        raise AssertionError(f"the hand was not over after {most} moves")
+
+    @property
+    def over(self):
+        return self.page.locator(".winner").count() > 0
+
+    def play_match(self, choose, most):
+        """Play hands until the match is over; return their number."""
+        for number in range(1, most + 1):
+            self.play_hand(choose)
+            if self.over:
+                return number
+            self.tap(self.page.locator("button[value=deal]"))
+        raise AssertionError(f"the match was not over after {most} hands")
+
+    def any_card(self):
+        self.tap(self.legal.nth(self.chance.randrange(self.legal.count())))
+
+    def send(self, form):
+        self.tap(self.page.locator(f".act.{form} button.main"))
+
+    def standing(self):
+        """Return the scoresheet as the service gives it to this phone's key."""
+        table = self.page.locator("main").get_attribute("data-table") or self.page.url.split("/")[4]
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.page.context.cookies()}
+        with reading(table, cookies[f"t_{table}"]) as desk:
+            return queries.scoresheet(desk)
+
+    def open_sheet(self):
+        """Open the sheet and look at every other page of the table on the way; return the sheet's texts."""
+        for place in (4, 2, 3, 1):
+            table = self.page.locator(".tabs a").nth(0).get_attribute("href")
+            self.page.locator(".tabs a").nth(place).tap()
+            self.page.locator(f'.tabs a[aria-current], a[href="{table}"], dl.rules').first.wait_for()
+            self.page.wait_for_load_state()
+            self.look()
+            if place == 3:
+                self.page.go_back()
+        self.page.goto(f"{self.page.url}?explain=1")
+        self.look()
+
+    def numbers(self, where):
+        return [int(text.replace("−", "-")) for text in self.page.locator(where).all_inner_texts()]
+
+
+@pytest.fixture
+def phone(browser, server):
+    context = browser.new_context(
+        base_url=server.url, viewport={"width": 360, "height": 800}, has_touch=True, locale="ja-JP"
+    )
+    context.set_default_timeout(10_000)
+    yield Tapper(context.new_page())
+    context.close()
+
+
+def rows_agree(phone, standing):
+    """Every row of the sheet has the totals that the service has after that hand."""
+    rows = phone.page.locator("table.sheet tbody tr")
+    assert rows.count() == len(standing["hands"])
+    for place, row in enumerate(standing["hands"]):
+        shown = [int(text.replace("−", "-")) for text in rows.nth(place).locator("td > b").all_inner_texts()]
+        assert shown == row["standing"]["totals"]
+
+
+# -- the games -------------------------------------------------------------------------------------
+
+
+def troeven(phone):
+    suits = phone.page.locator(".suits button")
+    if suits.count():
+        phone.tap(suits.nth(phone.chance.randrange(suits.count())))
+    else:
+        phone.any_card()
+
+
+def test_troeven_to_zero(phone):
+    phone.new_table("troeven", NAMES[:2], start_score=2)
+    rounds = phone.play_match(troeven, 40)
+    assert phone.page.locator(".status h1").inner_text() == "マッチ終了"
+    phone.open_sheet()
+    standing = phone.standing()
+    assert phone.numbers(".tree .score") == standing["standing"]["totals"]
+    assert 0 in standing["standing"]["totals"]
+    assert len(standing["hands"]) == rounds
+    rows_agree(phone, standing)
+
+
+def auction_house(phone):
+    page = phone.page
+    if page.locator("input[name=arg0]").count() and phone.chance.random() < 0.5:
+        page.locator("label.card").first.tap()
+        of_card = page.locator("label.card .sr").first.text_content()
+        page.locator(".suits label", has_text="ハート" if "スペード" in of_card else "スペード").tap()
+        phone.send("steps")
+    elif phone.legal.count():
+        phone.any_card()
+    else:
+        phone.tap(page.locator('.act .buttons button:not([value*=" trade "])').or_(phone.button("trade")).first)
+
+
+@pytest.mark.parametrize("rounds", [3])
+def test_auction_house(phone, rounds):
+    phone.new_table("auction-house", NAMES, rounds=rounds)
+    assert phone.play_match(auction_house, rounds) == rounds
+    phone.open_sheet()
+    standing = phone.standing()
+    assert phone.numbers("table.sheet tfoot td b") == standing["standing"]["totals"]
+    assert sum(standing["standing"]["totals"]) + standing["standing"]["carry"] > 0
+
+
+def huutopussi(phone):
+    page = phone.page
+    if phone.button("marriage").count():
+        phone.tap(phone.button("marriage").first)
+    elif phone.button("ask").count():
+        phone.tap(phone.button("ask").first)
+    elif phone.legal.count():
+        phone.any_card()
+    elif page.locator(".act.cards").count():
+        count = int(re.search(r"\d", page.locator(".act.cards .ask small").inner_text()).group())
+        for place in range(count):
+            page.locator(".act.cards label.card").nth(-1 - place).tap()
+        phone.send("cards")
+    elif phone.button("pass").count():
+        phone.tap(phone.button("pass").first)
+    else:
+        phone.tap(page.locator(".act .buttons button").first)
+
+
+def test_huutopussi_to_300(phone):
+    phone.new_table("huutopussi", NAMES, target=300)
+    hands = phone.play_match(huutopussi, 25)
+    phone.open_sheet()
+    standing = phone.standing()
+    assert len(standing["hands"]) == hands
+    assert phone.numbers("table.sheet tfoot .big") == standing["standing"]["totals"]
+    assert max(standing["standing"]["totals"]) >= 300
+    rows_agree(phone, standing)
+
+
+def checks(phone):
+    claims = phone.button("claim")
+    if claims.count():
+        phone.tap(claims.first)
+        return
+    phone.page.locator(".act.steps label.card").first.tap()
+    piles = phone.page.locator(".act.steps label.pill")
+    piles.nth(phone.chance.randrange(piles.count())).tap()
+    phone.send("steps")
+
+
+def test_two_games_of_checks(phone):
+    phone.new_table("checks", NAMES[:2])
+    for game in (1, 2):
+        phone.play_hand(checks, 40)
+        standing = phone.standing()
+        assert len(standing["hands"]) == game
+        if game == 1:
+            phone.tap(phone.page.locator("button[value=deal]").first)
+    phone.open_sheet()
+    assert phone.numbers("table.sheet tfoot .big") == standing["standing"]["totals"]
+    captured = [row["result"]["captured"] for row in standing["hands"]]
+    assert phone.numbers("table.sheet tfoot .below td") == [sum(side) for side in zip(*captured, strict=True)]
+    rows = phone.page.locator("table.sheet tbody tr")
+    for row, (one, other) in zip(rows.all(), captured, strict=True):
+        assert row.locator(".tick").count() == (one != other)
+
+
+def getaway(phone):
+    """Shed high cards; a hand is taken only when nothing else can be done, or now and then."""
+    if phone.legal.count():
+        phone.tap(phone.legal.first)
+    elif phone.button("draw").count():
+        phone.tap(phone.button("draw").first)
+    else:
+        phone.tap(phone.button("take").first)
+
+
+def getaway_with_takes(phone):
+    if phone.seq % 3 == 0 and phone.button("take").count():
+        phone.tap(phone.button("take").first)
+    else:
+        getaway(phone)
+
+
+def test_two_games_of_getaway(phone):
+    phone.new_table("getaway", NAMES)
+    phone.play_hand(getaway)
+    losses = phone.standing()["standing"]["totals"]
+    assert sum(losses) == 1
+    phone.tap(phone.page.locator("button[value=deal]"))
+    phone.play_hand(getaway_with_takes)
+    phone.open_sheet()
+    standing = phone.standing()
+    assert phone.numbers(".tally tbody td:last-child b") == standing["standing"]["totals"]
+    rows = phone.page.locator(".tally tbody tr").all()
+    marks = [row.locator(".marks line").count() for row in rows]
+    assert marks == standing["standing"]["totals"]
+    assert sum(marks) == 2
+    losers = phone.page.locator(".sheet.words tbody td:nth-child(2)").all_inner_texts()
+    assert losers == [NAMES[row["entered"]["loser"]] for row in standing["hands"]]

@@ -43,7 +43,7 @@ class MadeTable:
 def make_table(slug="auction-house", names=NAMES, **options):
     """Make a table straight through the commands."""
     game = games.get(slug)
-    desk, keys = commands.create_table(game=game, options=options, names=names[: game.seats[0]])
+    desk, keys = commands.create_table(game=game, options=options, names=names[: game.seats[-1]])
     return MadeTable(desk.table_id, keys)
 
 

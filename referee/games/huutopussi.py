@@ -542,6 +542,8 @@ def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, A
     if reader.has("redeal"):
         told: dict[str, Any] = {"redeal": reader.integer("redeal", 0, 3)}
         reader.finish()
+        if terms.options["redeal_window"] == "off":
+            raise Refused("not_allowed", "H9", seat=told["redeal"])
         return told
     nobody = reader.value("declarer") is None
     told = {

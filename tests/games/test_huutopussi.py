@@ -207,6 +207,18 @@ def test_redeal_shows_the_hand_and_ends_it_without_points() -> None:
     assert tally(GAME, {"redeal": 1}, 3, (terms, standing)) == done
 
 
+@pytest.mark.parametrize("window", ["first_turn", "any_turn", "off"])
+@pytest.mark.parametrize("seat", range(4))
+def test_a_redeal_is_reported_only_where_the_table_plays_it(window: str, seat: int) -> None:
+    at = table(GAME, redeal_window=window)
+    if window == "off":
+        with pytest.raises(Refused) as caught:
+            tally(GAME, {"redeal": seat}, 3, at)
+        assert (caught.value.code, caught.value.rule) == ("not_allowed", "H9")
+    else:
+        assert tally(GAME, {"redeal": seat}, 3, at).standing.next_dealer == 3
+
+
 def test_he5_bid_ban() -> None:
     state = auction(totals=(-505, 0))
     assert GAME.legal_texts(state) == ["0 bid 50"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.api.records import golden
-from tests.api.worked_examples import counts, follow, held, legal, refused, result, seen, stored
+from tests.api.worked_examples import counts, follow, held, legal, refused, result, seen
 from tests.games.cards import words
 
 DEAL = (
@@ -173,69 +173,6 @@ def test_he6_contract_and_exchange(dealt):
     follow(table, "1 contract 105\n1 return TH KD QS")
     assert counts(table) == [9] * 4
     assert held(table, 1) == words("7S JH 7H TD 9D 8D 9C TC JD")
-
-
-# -- following -------------------------------------------------------------------------------------------
-
-POSITIONS = stored("huutopussi")
-NOT_LEGAL = {
-    "HE7a": ("7H", "H15"),
-    "HE7b": ("JS", "H15"),
-    "HE8a": ("7S", "H15"),
-    "HE8b": ("AH", "H15"),
-    "HE8c": ("AS", "H15"),
-    "HE8e": ("AH", "H15"),
-    "HE9": ("KC", "H15"),
-    "HE10a": ("9S", "H15"),
-    "HE10b": ("AH", "H15"),
-}
-"""A card that each example forbids, and the rule that does; where all may be played there is none."""
-
-
-@pytest.mark.parametrize("name", POSITIONS)
-def test_he7_to_he11_following(dealt, name):
-    way = POSITIONS[name]
-    table = dealt(hands=way["hands"])
-    table.play(*", ".join(way["tricks"]).split(", "))
-    seat = way["seat"]
-    assert seen(table)["to_act"] == [seat]
-    assert held(table, seat) == words(way["position"])
-    assert legal(table, seat) == words(way["legal"])
-    assert (name in NOT_LEGAL) == (way["position"] != way["legal"])
-    if name in NOT_LEGAL:
-        card, rule = NOT_LEGAL[name]
-        assert refused(table, f"{seat} play {card}") == ("obliged", rule)
-
-
-# -- the right to talk -----------------------------------------------------------------------------------
-
-OPPORTUNITIES = (
-    "6C 6D 6H 6S 7S 8S 9S JS QS",
-    "AC 9D 8H 9H JH QH KS TS 9C",
-    "7C AD AH AS TH KH JC QC KC",
-    "8C 7D 7H TC TD JD QD KD 8D",
-)
-"""Hands in which the first three tricks can go as in HE12."""
-
-
-def test_he12_who_has_an_opportunity(dealt):
-    table = dealt(hands=OPPORTUNITIES)
-    follow(table, "0 bid 50\n1 bid 55\n2 pass\n3 pass\n0 pass")
-    follow(table, "3 give TC TD JD\n1 contract 55\n1 return TC TD JD")
-    assert legal(table, 1, "ask") == set()
-    follow(table, "1 play AC\n2 play 7C\n3 play 8C\n0 play 6C")
-    assert legal(table, 1, "ask") == {""}
-    follow(table, "1 play 9D\n2 play AD {AD}\n3 play 7D\n0 play 6D")
-    for seat in range(4):
-        assert legal(table, seat, "ask") == set()
-    assert refused(table, "2 ask")[1] == "H18"
-    follow(table, "2 play AH\n3 play 7H {7H}\n0 play 6H {6H}\n1 play 8H")
-    assert legal(table, 2, "ask") == {""}
-    for _ in range(24):  # and the winner of the ninth trick has none
-        moves = table.steward.get(table.path + "legal-moves/").json()["legal"]
-        told = follow(table, next(move for move in moves if " play " in move))
-    assert told["over"]
-    assert result(table)
 
 
 # -- the score -----------------------------------------------------------------------------------------

@@ -17,6 +17,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 NAMES = ["花子", "太郎", "さくら", "健一"]
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
+SOMETHING = (
+    "button.card:not(.unlikely), .act.cards, .act.steps, .act.list, .act.buttons button:not([value*=' take'])"
+)
 TEXTS = """() => {
   const all = [document.title];
   const walk = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
@@ -59,9 +62,7 @@ class Tapper(Phone):
             buttons.nth(place).tap()
             page.locator(".mine").wait_for()
             self.look()
-            if page.locator(".act.hand, .act.cards, .act.steps, .act.list, .act.buttons").count() and (
-                page.locator(".status h1").inner_text() != "全員が手札を確認中" or self.legal.count()
-            ):
+            if page.locator(SOMETHING).count():
                 return
             page.locator("button[value=hide]").tap()
             page.locator(".screen").wait_for()
@@ -153,7 +154,7 @@ def troeven(phone):
 def test_troeven_to_zero(phone):
     phone.new_table("troeven", NAMES[:2], start_score=2)
     rounds = phone.play_match(troeven, 40)
-    assert phone.page.locator(".status h1").inner_text() == "マッチ終了"
+    assert phone.page.locator(".status h1").inner_text() == "試合終了"
     phone.open_sheet()
     standing = phone.standing()
     assert phone.numbers(".tree .score") == standing["standing"]["totals"]
@@ -172,7 +173,9 @@ def auction_house(phone):
     elif phone.legal.count():
         phone.any_card()
     else:
-        phone.tap(page.locator('.act .buttons button:not([value*=" trade "])').or_(phone.button("trade")).first)
+        phone.tap(
+            page.locator('.act .buttons button:not([value*=" trade "])').or_(phone.button("trade")).first
+        )
 
 
 @pytest.mark.parametrize("rounds", [3])

@@ -15,7 +15,7 @@ run: $(VENV)/.runtime
 	exec $(BIN)/python -m serve.run
 
 test: $(VENV)/.development
-	$(BIN)/python $(if $(COVERAGE),-m coverage run) -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile $(if $(COVERAGE),--cov --cov-report=) $(ARGS)
 
 # Minutes: random records of every game over HTTP, and the largest counts of positions.
 test-long: $(VENV)/.development

@@ -118,7 +118,7 @@ class Tapper(Phone):
         self.look()
 
     def numbers(self, where):
-        return [int(text.replace("−", "-")) for text in self.page.locator(where).all_inner_texts()]
+        return [int(text.replace("−", "-")) for text in self.page.locator(where).all_text_contents()]
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 # Two commands: `make run` and `make test`. All they need goes into .venv and var/ in this folder.
 #
 #   make run [HOST=…] [PORT=…] [DATA_DIR=…] [DATABASE_URL=…]
-#   make test [ARGS="tests/engine -k trump"] [COVERAGE=1] [REQUIRE_BROWSER=1]
+#   make test [ARGS="tests/engine -k trump"] [WORKERS=2] [COVERAGE=1] [REQUIRE_BROWSER=1]
 
 PYTHON ?= python3
 VENV   ?= .venv
+WORKERS ?= 2
 BIN    := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 

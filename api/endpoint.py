@@ -184,6 +184,7 @@ class TableEndpoint(Endpoint):
             if key is None:
                 return self._attempt(desk, expected, command)
             asked = request_digest(request, sent)
+            key = digest(f"{key_of(request)}\0{key}")  # every phone counts its own requests
             earlier = once.earlier_answer(table_id, key, asked)
             if earlier is not None:
                 return given_again(earlier)

@@ -163,10 +163,10 @@ list_legal_moves = operation(
 take_back = operation(
     "takeBack", PLAY, "Take back",
     text="Goes back to how the table stood after an entry; an entry itself, never a deletion. The steward may go back "
-    "to any entry, also forward again to one that was taken back; a seat takes back its own last move only.",
+    "to any entry, also forward again to one that was taken back; a seat takes back its own last move only, and none by which anybody saw further cards.",
     body="Takeback", examples={"takeback": {"to": 11, "reason": "wrong card tapped"}},
     answers=[Answer("HandWritten", "Taken back.", {"taken back": eg.TAKEN_BACK}, status=201, headers=ETAG)],
-    problems=["not_your_move", "no_such_entry", "nothing_to_take_back", "table_closed", *WRITE_PROBLEMS],
+    problems=["not_your_move", "shown_since", "no_such_entry", "nothing_to_take_back", "table_closed", *WRITE_PROBLEMS],
     problem_examples=REFUSED, **WRITE,
 )  # fmt: skip
 show_scoresheet = operation(

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.engine import forms
 from referee.engine.acts import Phase, never
-from referee.engine.cards import UNSEEN, bits, card_texts
+from referee.engine.cards import NAMES, UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, NOBODY, Move, Verb, move_from_json, parse_move
@@ -18,6 +18,8 @@ from referee.engine.sources import Told
 from referee.engine.state import OVER, State
 
 S = TypeVar("S", bound=State)
+
+_NAMES = frozenset(NAMES)
 
 EVERYBODY = -1
 """A set of seats that holds every seat."""
@@ -42,6 +44,14 @@ class TurnedUp(NamedTuple):
 def each_alone(terms: Terms) -> Sides:
     """Return every seat as a side of its own."""
     return [(seat,) for seat in range(terms.seats)]
+
+
+def cards_in(view: Any) -> set[str]:
+    """Return the texts of all cards that stand anywhere in a view."""
+    if isinstance(view, str):
+        return {view} & _NAMES
+    items = view.values() if isinstance(view, dict) else view if isinstance(view, list) else ()
+    return set().union(*map(cards_in, items))
 
 
 @dataclass(frozen=True)
@@ -270,6 +280,19 @@ class Game(Generic[S]):
             "cards": card_texts(cards) if shown else None,
             **(self.own(state, seat) if mine else {}),
         }
+
+    def reveals(self, before: S, move: Move, after: S) -> bool:
+        """Return whether a move let anybody see cards besides those it names: drawn, turned up, handed over.
+
+        Takes the states before and after it. Such a move cannot be taken back as if nothing had happened.
+        """
+        if move.verb.by_chance:
+            return True
+        named = set() if move.verb.face_down else set(move.text.split())
+        eyes = [0, *(1 << seat for seat in range(before.seats))]
+        return any(
+            cards_in(self.view(after, seats)) - cards_in(self.view(before, seats)) - named for seats in eyes
+        )
 
     def veiled(self, state: S, move: Move, seats: int) -> Move:
         """Return a move of this hand as some seats may know it now: cards still face down become unseen."""

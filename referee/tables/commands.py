@@ -343,7 +343,8 @@ def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.
     """Go back to how the table stood after entry `to`: everything played since is taken back.
 
     An entry, never a deletion. The steward may go back to any entry, also forward again to one that was
-    taken back; a seat may take back only its own last move. Raises NotNow, Forbidden.
+    taken back; a seat may take back only its own last move, and only one by which nobody saw further cards.
+    Raises NotNow, Forbidden.
     """
     require_version(desk, expected)
     desk.require_open()
@@ -364,6 +365,11 @@ def _require_own_last_move(desk: Desk, target: Entry) -> None:
     last = Entry.objects.get(table_id=desk.table_id, seq=desk.head)
     if last.kind != log.MOVE or last.seat != desk.seat or desk.seat is None or last.prev != target.head:
         raise Forbidden("not_your_move")
+    now = live.current(desk)
+    assert now is not None, last
+    move = desk.game.parse(last.text, desk.seat_count)
+    if desk.game.reveals(live.load(desk, now.hand_id, last.prev).state, move, now.state):
+        raise Forbidden("shown_since")
 
 
 # -- records ---------------------------------------------------------------------------------------

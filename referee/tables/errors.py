@@ -14,6 +14,7 @@ SENTENCES: Mapping[str, str] = {
     "steward_only": _("Only the steward's key allows this."),
     "not_your_seat": _("This key does not move for seat %(seat)s."),
     "not_your_move": _("A seat's key takes back only the last move, and only its own."),
+    "shown_since": _("Cards have been shown by this move, so only the steward's key takes it back."),
     "no_hand": _("No hand is being played."),
     "hand_in_progress": _("A hand is still being played."),
     "table_closed": _("The table is closed."),

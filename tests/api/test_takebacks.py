@@ -81,3 +81,41 @@ def test_what_is_wrong_is_told_with_its_place(table, body, pointer, code):
     assert answer.status_code == 400
     assert [(fault["pointer"], fault["code"]) for fault in answer.json()["errors"]] == [(pointer, code)]
     assert table.seq == 6
+
+
+SHOWING = [
+    ("auction-house-AE13", 6, "offers are turned up by the third"),
+    ("auction-house-AE13", 10, "the trump card is turned up by the fourth card of the kitty"),
+    ("troeven-TE11-layout", 2, "a card of the layout is turned up"),
+    ("troeven-TE12-stock", 3, "cards are drawn from the stock"),
+    ("checks-game", None, "a gap is filled from the stock, or the next fan picked up"),
+    ("huutopussi-HE21", 8, "cards are given to the declarer"),
+]
+
+
+@pytest.mark.parametrize(("name", "count", "why"), SHOWING)
+def test_a_move_by_which_cards_were_seen_is_the_stewards_to_take_back(new_table, name, count, why):
+    """Else a player could look, go back, and choose again."""
+    record, _ = golden(name)
+    (hand,) = record["hands"][:1]
+    table = new_table(record["game"], record["options"], len(record["seats"]))
+    table.deal(hand["deal"], hand["dealer"])
+    moves = hand["moves"]
+    count = count or 1 + next(i for i, move in enumerate(moves) if "claim" in move)
+    table.play(*moves[:count])
+    mover = table.seats[int(moves[count - 1][0])]
+    answer = table.write("takebacks/", {"to": table.seq - 1}, mover)
+    assert (answer.status_code, answer.json()["code"]) == (403, "shown_since"), why
+    assert table.write("takebacks/", {"to": table.seq - 1}).status_code == 201
+
+
+def test_a_drawn_card_is_not_drawn_again(new_table):
+    """Getaway: whoever draws from the waste leads what came."""
+    record, _ = golden("getaway-traditional")
+    (hand,) = record["hands"][:1]
+    table = new_table("getaway", record["options"], len(record["seats"]))
+    table.deal(hand["deal"], hand["dealer"])
+    count = 1 + next(i for i, move in enumerate(hand["moves"]) if "draw" in move)
+    table.play(*hand["moves"][:count])
+    mover = table.seats[int(hand["moves"][count - 1][0])]
+    assert table.write("takebacks/", {"to": table.seq - 1}, mover).json()["code"] == "shown_since"

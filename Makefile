@@ -20,7 +20,7 @@ test: $(VENV)/.development
 
 # Minutes: random records of every game over HTTP, and the largest counts of positions.
 test-long: $(VENV)/.development
-	$(BIN)/python -m pytest -m long $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m long $(ARGS)
 
 setup: $(VENV)/.development
 

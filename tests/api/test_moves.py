@@ -264,7 +264,7 @@ def test_the_service_draws_where_it_shuffled(new_table, monkeypatch):
     monkeypatch.setattr(commands, "_random", Stacked(1))
     assert table.deal(dealer=0)["hand"]["shuffled"]
     table.play(*moves)
-    pool = [move.split()[2] for move in moves if " play " in move]
+    pool = [move.split()[2] for move in moves if " play " in move][::10]
     by_name = [{"seat": seat, "kind": "draw", "card": card} for card in pool]
     by_text = [{"text": f"{seat} {verb} {card}"} for verb in ("draw", "DRAW", "draw!") for card in pool]
     for key in (table.steward, table.seats[seat]):

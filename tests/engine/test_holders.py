@@ -38,14 +38,14 @@ def holders_of(room, may):
     return Holders(list(room), list(range(len(room))), sets + [0] * (52 - len(sets)))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(small_deals())
 def test_a_deal_fits_exactly_where_brute_force_finds_one(case):
     room, may = case
     assert holders_of(room, may).fits() == some_way_fits(room, [sorted(places) for places in may])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(small_deals())
 def test_an_overfull_set_is_a_proof(case):
     """The places named have to take more cards than they have room for."""

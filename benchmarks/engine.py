@@ -8,6 +8,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 import chess
@@ -19,6 +20,7 @@ from referee.games import all_games
 
 ROUNDS = 5
 SECONDS = 1.0
+HANDS = 300
 
 
 def measure() -> dict[str, float]:
@@ -57,9 +59,17 @@ def _hand_of(game: Game[Any]) -> Callable[[random.Random], int]:
     terms = game.terms({}, game.seats[len(game.seats) // 2])
     standing = game.opening(terms)
 
+    dealing = random.Random(game.slug)
+
+    def dealt() -> Any:
+        deal = game.deal(terms, standing, 0, lambda cards: dealing.sample(cards, len(cards)))
+        return game.start(terms, standing, 0, deal)
+
+    # Dealing is no move: hands are dealt beforehand, and as states are values each can be played again.
+    hands = cycle([dealt() for _ in range(HANDS)])
+
     def play(rng: random.Random) -> int:
-        deal = game.deal(terms, standing, 0, lambda cards: rng.sample(cards, len(cards)))
-        state, count = game.start(terms, standing, 0, deal), 0
+        state, count = next(hands), 0
         while moves := game.legal_moves(state):
             move = filled(game, state, rng.choice(moves), rng)
             state = game.apply(state, move)

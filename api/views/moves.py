@@ -126,7 +126,7 @@ def told(
     body |= {
         "seq": desk.seq,
         "to_act": to_act(desk, state),
-        "legal": [move.text for move in queries.legal_in(desk, state)],
+        "legal": desk.game.legal_texts(state, desk.sees),
         "over": state.over,
         "result": None if done.score is None else done.score.result,
     }

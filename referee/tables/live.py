@@ -6,7 +6,7 @@ process; a process that is behind, or new, replays the hand from the log.
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -54,9 +54,27 @@ def current(desk: Desk) -> Live | None:
         with _lock:
             live = _memory.get(desk.table_id)
         if live is None or not _is_current(desk, live):
-            live = load(desk, desk.hand_id, desk.head)
+            live = _caught_up(desk, live) or load(desk, desk.hand_id, desk.head)
         remember(desk, live)
     return desk.now
+
+
+def _caught_up(desk: Desk, live: Live | None) -> Live | None:
+    """Return a hand that another process has played on, brought up to date; None if it has to be loaded.
+
+    With several processes this is the usual case: each sees only some of a table's moves.
+    """
+    if live is None or live.hand_id != desk.hand_id or live.head > desk.head or live.state is None:
+        return None
+    newer = log.chain(
+        Entry.objects.filter(hand_id=live.hand_id, seq__gt=live.head).order_by("seq"), desk.head
+    )
+    if not newer or newer[0].prev != live.head:
+        return None  # there was a takeback to before what is remembered
+    state = live.state
+    for entry in newer:
+        state = desk.game.applied(state, desk.game.parse(entry.text, desk.seat_count))
+    return replace(live, head=desk.head, state=state)
 
 
 def _is_current(desk: Desk, live: Live) -> bool:

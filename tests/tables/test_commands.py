@@ -146,3 +146,26 @@ def test_the_record_opens_up_when_the_table_is_closed():
     with writing(table_id, keys.steward) as desk:
         commands.set_status(desk, status=Table.CLOSED)
     assert queries.record(open_desk(table_id, keys.viewer)).as_json() == full
+
+
+def test_a_process_that_is_behind_catches_up(monkeypatch):
+    """What it remembers is played on from the log, or loaded anew after a takeback; either way the same."""
+    rng = random.Random(5)
+    table_id, keys = new_table("auction-house")
+    deal(table_id, keys.steward)
+    play_on(table_id, keys.steward, rng, most=9)
+    behind = live._memory[table_id]
+    play_on(table_id, keys.steward, rng, most=6)
+    live._memory[table_id] = behind
+    desk = open_desk(table_id, keys.steward)
+    assert behind.head < desk.head
+    with monkeypatch.context() as without:
+        without.setattr(live, "load", None)  # not needed
+        caught_up = live.current(desk)
+    assert caught_up == live.load(desk, desk.hand_id, desk.head)
+    with writing(table_id, keys.steward) as desk:
+        commands.take_back(desk, to=5, reason="", expected=desk.seq)
+    play_on(table_id, keys.steward, rng, most=8)
+    live._memory[table_id] = behind
+    desk = open_desk(table_id, keys.steward)
+    assert live.current(desk) == live.load(desk, desk.hand_id, desk.head)

@@ -331,9 +331,7 @@ def _play(desk: Desk, done: Recorded, move: Move) -> None:
     done.entries.append(entry)
     if state.over:
         hand = Hand.objects.get(pk=done.now.hand_id)
-        played = rebuild.moves_of(desk, hand, desk.head)
-        closed = rebuild.stays_closed(desk, state, played)
-        done.score = rebuild.finish_hand(desk, hand, desk.game.report(state), entry.seq, closed=closed)
+        done.score = rebuild.finish_played(desk, hand, state, entry.seq)
 
 
 # -- correcting ------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 the same functions, and a test compares the two.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.forms import Reader
@@ -57,15 +57,17 @@ def gains(before: Standing, after: Standing) -> list[int]:
     return [new - old for new, old in zip(after.totals, before.totals, strict=True)]
 
 
-def moves_of(desk: Desk, hand: Hand, head: int) -> list[Move]:
+def finish_played(desk: Desk, hand: Hand, state: Any, seq: int) -> HandScore:
+    """Finish a hand that was played to its end with entry `seq`, as `finish_hand` does a reported one."""
+    moves = _moves_of(desk, hand, seq)
+    closed = any(desk.game.veiled(state, move, 0) != move for move in moves)
+    return finish_hand(desk, hand, desk.game.report(state), seq, closed=closed)
+
+
+def _moves_of(desk: Desk, hand: Hand, head: int) -> list[Move]:
     """Return the moves of a hand that have not been taken back."""
     entries = log.chain(Entry.objects.filter(hand=hand), head)
     return [desk.game.parse(entry.text, desk.seat_count) for entry in entries if entry.kind == log.MOVE]
-
-
-def stays_closed(desk: Desk, state: Any, moves: Iterable[Move]) -> bool:
-    """Return whether cards of a finished hand stay face down for those who did not lay them."""
-    return any(desk.game.veiled(state, move, 0) != move for move in moves)
 
 
 def rebuild_table(desk: Desk) -> None:
@@ -107,9 +109,7 @@ def _rebuild_hand(desk: Desk, hand: Hand, standing: Standing, played: list[Entry
         return finish_hand(desk, hand, report, first.seq, closed=False).standing
     state = replayed(desk, standing, played)
     if state.over:
-        moves = moves_of(desk, hand, played[-1].seq)
-        closed = stays_closed(desk, state, moves)
-        return finish_hand(desk, hand, desk.game.report(state), played[-1].seq, closed=closed).standing
+        return finish_played(desk, hand, state, played[-1].seq).standing
     hand.status, hand.entered, hand.result = Hand.PLAYING, None, None
     hand.closed, hand.last_seq = False, None
     hand.save()

@@ -82,6 +82,13 @@ class Evidence:
         self.known = start.copy()
         self.clashed = False
 
+    def copy(self) -> "Evidence":
+        """Return a copy that can be added to without changing this one."""
+        new = Evidence.__new__(Evidence)
+        new.start, new.events, new.clashed = self.start, self.events.copy(), self.clashed
+        new.facts, new.known = self.facts.copy(), self.known.copy()
+        return new
+
     def add(self, event: Event) -> None:
         """Take note of one more thing."""
         self.events.append(event)

@@ -63,6 +63,13 @@ class Watch:
         self.proof: Proof | None = None
         self.step = 0
 
+    def copy(self) -> "Watch":
+        """Return a watch that can be played on without changing this one."""
+        # States are never changed in place.
+        new = object.__new__(Watch)
+        new.__dict__ = self.__dict__ | {"evidence": self.evidence.copy(), "came": self.came.copy()}
+        return new
+
     def _blank(self) -> int:
         self.blanks += 1
         return self.blanks - 1

@@ -1,6 +1,7 @@
 """Hands at hidden sight, game by game: what is noted, what is refused by which rule, and what is proved."""
 
 import random
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -80,6 +81,30 @@ def test_every_move_of_honest_hands_is_among_the_legal_ones(slug: str) -> None:
         assert watch.legal_texts() == []
         assert watch.state.over
         assert reason(watch, seen.moves[-1])[1] == game.end_rule
+
+
+def everything(watch: Watch) -> dict[str, Any]:
+    """Return all that a watch is made of, as values of its own that later play cannot change."""
+    return deepcopy({**vars(watch), "game": None, "evidence": vars(watch.evidence)})
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_copy_is_played_on_by_itself(slug: str) -> None:
+    """Copies played on from every step change nothing before them, and come to what straight play does."""
+    for number in range(4):
+        rng = random.Random(f"copies {slug} {number}")
+        hand = play_hand(rng, GAMES[slug])
+        seen = seen_of(hand, rng)
+        straight = Watch(hand.game, hand.terms, hand.standing, hand.dealer, seen.shown)
+        copied = straight.copy()
+        kept: list[tuple[Watch, dict[str, Any]]] = []
+        for text in seen.moves:
+            note(straight, text)
+            kept.append((copied, everything(copied)))
+            copied = copied.copy()
+            note(copied, text)
+            assert everything(copied) == everything(straight)
+        assert all(everything(watch) == before for watch, before in kept)
 
 
 def stands_for(line: str, text: str) -> bool:

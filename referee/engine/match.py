@@ -1,7 +1,7 @@
 """Folding hands into a match: running totals, what is carried over, who deals next, the end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from referee.engine.rules import Options
@@ -12,6 +12,14 @@ class Terms(NamedTuple):
 
     options: Options
     seats: int
+
+
+class Offset(NamedTuple):
+    """Points that a ruling gives to, or takes from, one side in a hand, and why."""
+
+    side: int
+    points: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,13 @@ class Standing:
     over: bool = False
     winners: tuple[int, ...] | None = None
     memo: Mapping[str, Any] = field(default_factory=dict)
+
+    def plus(self, offsets: "Sequence[Offset]") -> "Standing":
+        """Return the standing with the points of some rulings in its totals."""
+        totals = list(self.totals)
+        for offset in offsets:
+            totals[offset.side] += offset.points
+        return replace(self, totals=tuple(totals))
 
     def as_json(self) -> dict[str, Any]:
         """Return the standing as a JSON object."""
@@ -69,11 +84,21 @@ class Phrase(NamedTuple):
     params: Mapping[str, Any]
 
 
+SEAT = "Seat %(seat)s"
+"""How a player is told where names are not known."""
+
+
+class Player(NamedTuple):
+    """A player in a sentence: told by name where names are known, and by seat where they are not."""
+
+    seat: int
+
+
 class Line(NamedTuple):
     """One line of a scoresheet: what one side got in one hand, and by which rules.
 
     `seat` is the place of the side in `Standing.totals`. `text` is an English sentence with places for
-    `params`; a param may also be a `Phrase`.
+    `params`; a param may also be a `Phrase` or a `Player`.
     """
 
     seat: int
@@ -82,16 +107,25 @@ class Line(NamedTuple):
     text: str
     params: Mapping[str, Any]
 
-    def sentence(self, translate: Callable[[str], str] = str) -> str:
-        """Return the whole sentence, English or as `translate` says each of its texts."""
-        return _told(self.text, self.params, translate)
+    def sentence(self, translate: Callable[[str], str] = str, names: Sequence[str] = ()) -> str:
+        """Return the whole sentence, English or as `translate` says each of its texts.
+
+        Players are told by their `names`, in order of seats; by the numbers of their seats without them.
+        """
+        return _told(self.text, self.params, translate, names)
 
 
-def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str]) -> str:
-    pieces = {
-        name: _told(*value, translate) if isinstance(value, Phrase) else value
-        for name, value in params.items()
-    }
+def _told(
+    text: str, params: Mapping[str, Any], translate: Callable[[str], str], names: Sequence[str]
+) -> str:
+    pieces = {}
+    for key, value in params.items():
+        if isinstance(value, Phrase):
+            pieces[key] = _told(*value, translate, names)
+        elif isinstance(value, Player):
+            pieces[key] = names[value.seat] if names else translate(SEAT) % {"seat": value.seat}
+        else:
+            pieces[key] = value
     return translate(text) % pieces
 
 

@@ -17,9 +17,10 @@ from referee.engine.forms import Reader
 from referee.engine.game import Game
 from referee.engine.match import Score as HandScore
 from referee.engine.match import Standing
-from referee.engine.moves import Move, Verb
-from referee.engine.record import HandRecord, Record, read_names
-from referee.engine.replay import LEGAL, check_record
+from referee.engine.moves import NOBODY, Move, Verb
+from referee.engine.record import OPEN_SIGHT, HandRecord, Record, read_names
+from referee.engine.replay import check_record
+from referee.engine.sight import Followed, started
 from referee.tables import live, log, rebuild
 from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
 from referee.tables.errors import Forbidden, NotNow, NoVersion, RecordRefused, ServiceError, Unacceptable
@@ -159,23 +160,31 @@ def _require_version_for(desk: Desk, expected: int | None, now: Live, move: Move
 
 
 def start_hand(
-    desk: Desk, *, expected: int | None, deal: Any = None, dealer: int | None = None
+    desk: Desk,
+    *,
+    expected: int | None,
+    deal: Any = None,
+    dealer: int | None = None,
+    sight: str = OPEN_SIGHT,
 ) -> tuple[log.Logged, Live]:
-    """Deal the next hand: the given deal, or one that the service shuffles from a cryptographic source.
+    """Start the next hand: the given deal, or one that the service shuffles from a cryptographic source.
 
-    Takes the dealer where the table names one; otherwise the one whose turn it is, and at the start of a
-    match one chosen at random. Raises BadForm for an impossible deal, NotNow during a hand.
+    At hidden sight the cards are dealt at the table, and `deal` holds what lies face up there. Takes the
+    dealer where the table names one; otherwise the one whose turn it is, and at the start of a match one
+    chosen at random. Raises BadForm for an impossible deal, NotNow during a hand.
     """
     desk.require_steward()
     standing, dealer = _before_hand(desk, expected, dealer)
-    shuffled = deal is None
+    shuffled = deal is None and sight == OPEN_SIGHT
     if shuffled:
         deal = desk.game.deal(desk.terms, standing, dealer, lambda cards: _random.sample(cards, len(cards)))
-    state = desk.game.start(desk.terms, standing, dealer, deal)
-    data = {"dealer": dealer, "sight": "open", "shuffled": shuffled, "deal": deal}
-    hand = rebuild.new_hand(desk, standing, desk.seq + 1, data)
+    elif deal is None:
+        deal = {}
+    hand = started(desk.game, desk.terms, standing, dealer, sight, deal)
+    data = {"dealer": dealer, "sight": sight, "shuffled": shuffled, "deal": deal}
+    row = rebuild.new_hand(desk, standing, desk.seq + 1, data)
     entry = log.append(desk, kind=log.DEAL, text=f"* deal {dealer}", data=data)
-    new = Live(entry.seq, hand.pk, hand.number, dealer, "open", shuffled, standing, desk.terms, state)
+    new = Live(entry.seq, row.pk, row.number, dealer, sight, shuffled, standing, desk.terms, hand)
     live.remember(desk, new)
     return entry, new
 
@@ -195,7 +204,7 @@ def record_result(
     data = {"dealer": dealer, "sight": "score", "entered": report}
     hand = rebuild.new_hand(desk, standing, desk.seq + 1, data)
     entry = log.append(desk, kind=log.RESULT, text="* score", data=data)
-    rebuild.finish_hand(desk, hand, report, entry.seq, closed=False)
+    rebuild.finish_hand(desk, hand, report, entry.seq)
     new = Live(entry.seq, hand.pk, hand.number, dealer, "score", False, standing, desk.terms, None)
     live.remember(desk, new)
     return entry, new
@@ -210,7 +219,7 @@ def _before_hand(desk: Desk, expected: int | None, dealer: int | None) -> tuple[
         raise NotNow("hand_in_progress")
     standing = Standing.from_json(desk.table.standing)
     if dealer is None:
-        dealer = standing.next_dealer
+        dealer = now.dealer if now and now.void else standing.next_dealer
     if dealer is None:
         dealer = _random.randrange(desk.seat_count)
     if not 0 <= dealer < desk.seat_count:
@@ -247,7 +256,7 @@ def record_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]], expected: in
     for place, data in enumerate(moves):
         try:
             move = _read_move(desk, done.now, data)
-            desk.require_seat(move.seat)
+            _require_may_enter(desk, move)
             if not done.entries:
                 _require_version_for(desk, expected, done.now, move)
             _play(desk, done, move)
@@ -266,7 +275,7 @@ def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
     hand would go on: for other keys `now` stays as it is, and a list ends after its first move (Forbidden).
     """
     now = live.current(desk)
-    if now is None or now.state is None:
+    if now is None or now.hand is None:
         raise NotNow("no_hand")
     done, after = Recorded([], now), now
     for place, data in enumerate(moves):
@@ -274,8 +283,9 @@ def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
             if place and desk.role != STEWARD:
                 raise Forbidden("steward_only")
             move = _read_move(desk, after, data)
-            desk.require_seat(move.seat)
-            after = replace(after, state=desk.game.apply(after.state, move))
+            _require_may_enter(desk, move)
+            assert after.hand is not None, move
+            after = replace(after, hand=after.hand.played(move)[0])
         except REFUSALS as refused:
             done.refused, done.place = refused, place
             break
@@ -283,16 +293,26 @@ def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
             done.now = after
     if done.now is not now and done.now.state.over:
         report = desk.game.report(done.now.state)
-        done.score = desk.game.score(now.terms, now.standing, now.dealer, report)
+        offsets = live.play_of(desk, Hand.objects.get(pk=now.hand_id), now.head).offsets
+        done.score = desk.game.scored(now.terms, now.standing, now.dealer, report, offsets)
     return done
 
 
 def _playing(desk: Desk, now: Live | None, expected: int | None) -> Live:
     """Return the hand in play; a finished one still answers, by the rule that ends it."""
-    if now is None or now.state is None:
+    if now is None or now.hand is None or now.void:
         require_version(desk, expected)
         raise NotNow("no_hand")
     return now
+
+
+def _require_may_enter(desk: Desk, move: Move) -> None:
+    """A seat's key enters its own moves, and cards turned up from a pack; only the steward lets a play stand."""
+    if move.seat == NOBODY and desk.sees:
+        return
+    desk.require_seat(move.seat)
+    if move.stood:
+        desk.require_steward()
 
 
 def _read_move(desk: Desk, now: Live, data: Mapping[str, Any]) -> Move:
@@ -300,9 +320,10 @@ def _read_move(desk: Desk, now: Live, data: Mapping[str, Any]) -> Move:
 
     Where the service shuffled, nobody may name such a card.
     """
+    assert now.hand is not None, data
     verb = desk.game.verbs.get(str(data.get("kind")))
-    if verb is None or not verb.by_chance:
-        move = desk.game.from_json(data, desk.seat_count)  # may be written as text
+    if verb is None or not verb.by_chance or now.sight != OPEN_SIGHT:
+        move = now.hand.from_json(data)  # may be written as text
         if move.verb.by_chance and now.shuffled:
             raise Unacceptable("chance_chooses")
         return move
@@ -310,7 +331,7 @@ def _read_move(desk: Desk, now: Live, data: Mapping[str, Any]) -> Move:
     if named and now.shuffled:
         raise Unacceptable("chance_chooses")
     if named or type(seat) is not int or not 0 <= seat < desk.seat_count:
-        return desk.game.from_json(data, desk.seat_count)
+        return now.hand.from_json(data)
     return Move(seat, verb, (_random.choice(_pool(desk, now, verb, seat)),))
 
 
@@ -324,50 +345,30 @@ def _pool(desk: Desk, now: Live, verb: Verb, seat: int) -> Sequence[int]:
 
 
 def _play(desk: Desk, done: Recorded, move: Move) -> None:
-    state = desk.game.apply(done.now.state, move)
-    verdict = "illegal" if move.stood else LEGAL
+    assert done.now.hand is not None, move
+    hand, verdict = done.now.hand.played(move)
     entry = log.append(desk, kind=log.MOVE, text=move.text, seat=move.seat, verdict=verdict, move=move)
-    done.now = replace(done.now, state=state, head=entry.seq)
     done.entries.append(entry)
-    if state.over:
-        hand = Hand.objects.get(pk=done.now.hand_id)
-        done.score = rebuild.finish_played(desk, hand, state, entry.seq)
+    done.now, done.score = _after(desk, done.now, hand, entry)
 
 
-# -- correcting ------------------------------------------------------------------------------------
+def _after(desk: Desk, now: Live, hand: Followed, entry: log.Logged) -> tuple[Live, HandScore | None]:
+    """Return the hand after an entry that changed it, and its score if it is over; then it is finished."""
+    new = replace(now, hand=hand, head=entry.seq, seqs=(*now.seqs, entry.seq))
+    if not hand.state.over:
+        return new, None
+    row = Hand.objects.get(pk=now.hand_id)
+    return new, rebuild.finish_played(desk, row, hand, new.seqs, entry.seq)
 
 
-def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.Logged:
-    """Go back to how the table stood after entry `to`: everything played since is taken back.
-
-    An entry, never a deletion. The steward may go back to any entry, also forward again to one that was
-    taken back; a seat may take back only its own last move, and only one by which nobody saw further cards.
-    Raises NotNow, Forbidden.
-    """
-    require_version(desk, expected)
-    desk.require_open()
-    target = Entry.objects.filter(table_id=desk.table_id, seq=to).first()
-    if target is None:
-        raise NotNow("no_such_entry", seq=to)
-    if target.head == desk.head:
-        raise NotNow("nothing_to_take_back", seq=to)
-    if desk.role != STEWARD:
-        _require_own_last_move(desk, target)
-    data = {"reason": reason}
-    entry = log.append(desk, kind=log.TAKEBACK, text=f"* takeback {to}", data=data, head=target.head)
-    rebuild.rebuild_table(desk)
+def play_ruling(desk: Desk, now: Live, move: Move, data: Mapping[str, Any]) -> log.Logged:
+    """Let a remedy of the game change the cards of the current hand. Raises NotAMove, Refused."""
+    assert now.hand is not None, move
+    hand, _ = now.hand.played(move)
+    entry = log.append(desk, kind=log.RULING, text=move.text, data=data, move=move)
+    new, _ = _after(desk, now, hand, entry)
+    live.remember(desk, new)
     return entry
-
-
-def _require_own_last_move(desk: Desk, target: Entry) -> None:
-    last = Entry.objects.get(table_id=desk.table_id, seq=desk.head)
-    if last.kind != log.MOVE or last.seat != desk.seat or desk.seat is None or last.prev != target.head:
-        raise Forbidden("not_your_move")
-    now = live.current(desk)
-    assert now is not None, last
-    move = desk.game.parse(last.text, desk.seat_count)
-    if desk.game.reveals(live.load(desk, now.hand_id, last.prev).state, move, now.state):
-        raise Forbidden("shown_since")
 
 
 # -- records ---------------------------------------------------------------------------------------
@@ -395,7 +396,9 @@ def _import_hand(desk: Desk, hand: HandRecord) -> None:
     if hand.entered is not None:
         record_result(desk, expected=desk.seq, entered=hand.entered, dealer=hand.dealer)
         return
-    start_hand(desk, expected=desk.seq, deal=hand.deal, dealer=hand.dealer)
+    start_hand(
+        desk, expected=desk.seq, deal=hand.deal, dealer=hand.dealer, sight=hand.sight or OPEN_SIGHT
+    )
     moves = [{"text": text} for text in hand.moves]
     if moves:
         done = record_moves(desk, moves=moves, expected=desk.seq)

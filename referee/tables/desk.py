@@ -14,6 +14,7 @@ from referee.engine.match import Terms
 from referee.tables.errors import Forbidden, NoKey, NoTable, NotNow
 from referee.tables.ids import digest
 from referee.tables.models import Table
+from referee.tables.settings import DEFAULTS
 
 if TYPE_CHECKING:
     from referee.tables.live import Live
@@ -73,6 +74,11 @@ class Desk:
     def table(self) -> Table:
         """The whole row; loaded only where it is needed."""
         return Table.objects.get(pk=self.table_id)
+
+    def setting(self, key: str) -> str:
+        """Return how the table wants to be refereed in one respect."""
+        found: str = self.table.settings.get(key, DEFAULTS[key])
+        return found
 
     @property
     def terms(self) -> Terms:

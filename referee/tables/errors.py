@@ -23,6 +23,12 @@ SENTENCES: Mapping[str, str] = {
     "no_version": _("This depends on what the table looks like: say on which entry it is based (If-Match)."),
     "key_reused": _("This Idempotency-Key was used before for something else."),
     "record_faults": _("The record breaks rules of its game, so it was not kept."),
+    "no_such_play": _("Entry %(seq)s is no entry of play that stands and can be amended."),
+    "no_such_hand": _("There is no hand %(hand)s."),
+    "no_proposal": _("Entry %(seq)s is no proposal that can still be voted on."),
+    "not_finished": _("Hand %(hand)s is not finished, or was not played like that."),
+    "window_over": _("The time in which this could be corrected is over; only the steward's key still can."),
+    "would_break": _("Entry %(seq)s could not stand after that."),
     "chance_chooses": _("The card of this move is drawn by the service and cannot be named."),
 }
 """Code of every refusal of the service, with its English sentence."""
@@ -86,3 +92,11 @@ class RecordRefused(Unacceptable):
     def __init__(self, replay: Replay) -> None:
         super().__init__("record_faults")
         self.replay = replay
+
+
+class WouldBreak(Unacceptable):
+    """An amendment after which a later entry could not stand; `trial` says what it would do."""
+
+    def __init__(self, trial: Any, problem: Any) -> None:
+        super().__init__("would_break", seq=problem.step.seq)
+        self.trial = trial

@@ -12,11 +12,14 @@ from typing import Any
 
 from django.db import transaction
 
+from referee.engine import sight
 from referee.engine.match import Standing, Terms
+from referee.engine.sight import Followed
 from referee.engine.sources import Told
 from referee.tables import log
 from referee.tables.desk import Desk
 from referee.tables.models import Entry, Hand
+from referee.tables.played import HandPlay, Step, as_it_stands
 
 MOST = 2000
 """How many hands are kept in memory."""
@@ -24,7 +27,11 @@ MOST = 2000
 
 @dataclass(frozen=True)
 class Live:
-    """The current hand of a table after the entry `head`."""
+    """The current hand of a table after the entry `head`.
+
+    `hand` is None for one that was only scored. `seqs` are the numbers of the entries of its moves: what is
+    found at hidden sight names moves by their place in the hand.
+    """
 
     head: int
     hand_id: int
@@ -34,12 +41,19 @@ class Live:
     shuffled: bool
     standing: Standing
     terms: Terms
-    state: Any
+    hand: Followed | None
+    seqs: tuple[int, ...] = ()
+    void: bool = False
+
+    @property
+    def state(self) -> Any:
+        """The state of the hand, or None."""
+        return None if self.hand is None else self.hand.state
 
     @property
     def playing(self) -> bool:
         """Whether the hand has moves and is not over."""
-        return self.state is not None and not self.state.over
+        return self.hand is not None and not self.hand.state.over and not self.void
 
 
 _memory: "OrderedDict[str, Live]" = OrderedDict()
@@ -64,17 +78,17 @@ def _caught_up(desk: Desk, live: Live | None) -> Live | None:
 
     With several processes this is the usual case: each sees only some of a table's moves.
     """
-    if live is None or live.hand_id != desk.hand_id or live.head > desk.head or live.state is None:
+    if live is None or live.hand_id != desk.hand_id or live.head > desk.head or live.hand is None:
         return None
     newer = log.chain(
         Entry.objects.filter(hand_id=live.hand_id, seq__gt=live.head).order_by("seq"), desk.head
     )
-    if not newer or newer[0].prev != live.head:
-        return None  # there was a takeback to before what is remembered
-    state = live.state
+    if not newer or newer[0].prev != live.head or any(entry.kind != log.MOVE for entry in newer):
+        return None  # there was a takeback to before what is remembered, or a correction
+    hand = live.hand
     for entry in newer:
-        state = desk.game.applied(state, desk.game.parse(entry.text, desk.seat_count))
-    return replace(live, head=desk.head, state=state)
+        hand = hand.followed(hand.parse(entry.text))
+    return replace(live, head=desk.head, hand=hand, seqs=(*live.seqs, *(entry.seq for entry in newer)))
 
 
 def _is_current(desk: Desk, live: Live) -> bool:
@@ -101,34 +115,52 @@ def _keep(table_id: str, live: Live) -> None:
 
 def load(desk: Desk, hand_id: int, head: int) -> Live:
     """Return a hand of the table as it stands after entry `head`, replayed from the log."""
-    hand = Hand.objects.get(pk=hand_id)
-    standing = Standing.from_json(hand.standing)
-    state = None
-    if hand.sight == "open":
-        entries = Entry.objects.filter(hand_id=hand_id).order_by("seq")
-        state = replayed(desk, standing, log.chain(entries, head))
+    row = Hand.objects.get(pk=hand_id)
+    standing = Standing.from_json(row.standing)
+    play = play_of(desk, row, head)
+    hand = None if row.sight == "score" else replayed(desk, standing, play)
+    seqs = tuple(step.seq for step in play.moves)
     return Live(
-        head, hand_id, hand.number, hand.dealer, hand.sight, hand.shuffled, standing, desk.terms, state
+        head,
+        hand_id,
+        row.number,
+        play.first.data["dealer"],
+        row.sight,
+        row.shuffled,
+        standing,
+        desk.terms,
+        hand,
+        seqs,
+        play.void,
     )
 
 
-def replayed(desk: Desk, standing: Standing, entries: list[Entry]) -> Any:
-    """Return the state that a deal entry and the moves after it lead to."""
-    state = _dealt(desk, standing, entries[0])
-    for told in followed(desk, standing, entries):
-        state = told.state
-    return state
+def play_of(desk: Desk, row: Hand, head: int) -> HandPlay:
+    """Return what was played of a hand as it stands after entry `head`, which may be of a later hand."""
+    entries = Entry.objects.filter(table_id=desk.table_id, kind__in=log.OF_PLAY, seq__gte=row.first_seq)
+    chain = [entry for entry in log.chain(entries.order_by("seq"), head) if entry.hand_id == row.pk]
+    (play,) = as_it_stands(desk.game, chain)
+    return play
 
 
-def followed(desk: Desk, standing: Standing, entries: list[Entry]) -> Iterator[Told]:
-    """Yield the moves after a deal entry, each with the state after it."""
-    state = _dealt(desk, standing, entries[0])
-    for entry in entries[1:]:
-        move = desk.game.parse(entry.text, desk.seat_count)
-        state = desk.game.applied(state, move)
-        yield Told(move, state)
+def replayed(desk: Desk, standing: Standing, play: HandPlay) -> Followed:
+    """Return the hand that a deal and the moves after it lead to."""
+    hand = dealt(desk, standing, play.first)
+    for step in play.moves:
+        hand = hand.followed(hand.parse(step.text))
+    return hand
 
 
-def _dealt(desk: Desk, standing: Standing, deal: Entry) -> Any:
-    assert deal.data is not None, deal
-    return desk.game.start(desk.terms, standing, deal.data["dealer"], deal.data["deal"])
+def told(desk: Desk, standing: Standing, play: HandPlay) -> Iterator[Told]:
+    """Yield the moves of a hand, each with the state after it."""
+    hand = dealt(desk, standing, play.first)
+    for step in play.moves:
+        move = hand.parse(step.text)
+        hand = hand.followed(move)
+        yield Told(move, hand.state)
+
+
+def dealt(desk: Desk, standing: Standing, deal: Step) -> Followed:
+    """Return a hand right after its deal."""
+    data = deal.data
+    return sight.started(desk.game, desk.terms, standing, data["dealer"], data["sight"], data["deal"])

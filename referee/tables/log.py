@@ -13,8 +13,10 @@ from referee.tables.desk import Desk
 from referee.tables.models import Entry
 
 TABLE, DEAL, MOVE, RESULT = "table", "deal", "move", "result"
-TAKEBACK, SEATS, STATUS = "takeback", "seats", "status"
-OF_PLAY = (DEAL, MOVE, RESULT)
+RULING, AMENDMENT = "ruling", "amendment"
+TAKEBACK, SEATS, STATUS, SETTINGS = "takeback", "seats", "status", "settings"
+PROPOSAL, VOTE, CONFIRM, SHOWN = "proposal", "vote", "confirm", "shown"
+OF_PLAY = (DEAL, MOVE, RESULT, RULING, AMENDMENT)
 """Kinds of entry that make up the play, and that a takeback undoes."""
 
 # The entry and the table's numbers in one statement, since this is on the path of every move.
@@ -51,18 +53,21 @@ def append(
     seat: int | None = None,
     data: Mapping[str, Any] | None = None,
     head: int | None = None,
+    hand_id: int | None = None,
     verdict: str = "legal",
     move: Move | None = None,
 ) -> Logged:
     """Add an entry to the log of a locked table and return it.
 
-    Takes the kind and canonical text; `head` for a takeback, which alone moves it elsewhere.
+    Takes the kind and canonical text; `head` for a takeback, which alone moves it elsewhere; the hand that it
+    is about where that is not the current hand, or where an entry is not of play and yet about a hand.
     """
     seq, prev, now = desk.seq + 1, desk.head, timezone.now()
     if head is None:
         head = seq if kind in OF_PLAY else desk.head
     desk.seq, desk.head = seq, head
-    hand_id = desk.hand_id if kind in OF_PLAY else None
+    if hand_id is None and kind in OF_PLAY:
+        hand_id = desk.hand_id
     stored = None if data is None else json.dumps(data)
     who = (desk.role, desk.seat)
     added: list[Any] = [desk.table_id, seq, prev, head, hand_id, kind, seat, text, stored, verdict, *who, now]

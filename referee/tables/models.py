@@ -20,6 +20,7 @@ class Table(models.Model):
     options = models.JSONField(help_text="The options as they were asked for.")
     terms = models.JSONField(help_text="Every option with its value.")
     rules_version = models.CharField(max_length=20)
+    settings = models.JSONField(default=dict, help_text="How the table wants to be refereed.")
     seat_count = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, default=OPEN)
     seq = models.PositiveIntegerField(default=0, help_text="Number of the last entry of the log.")
@@ -81,18 +82,22 @@ class Key(models.Model):
 class Hand(models.Model):
     """One deal from shuffle to score, or a result that was only reported."""
 
-    PLAYING, FINISHED, UNDONE = "playing", "finished", "undone"
+    PLAYING, FINISHED, UNDONE, VOID = "playing", "finished", "undone", "void"
+    NOT_COUNTED = (UNDONE, VOID)
+    """Hands that were taken back, or that a ruling made void: another one has their number."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveIntegerField()
     dealer = models.PositiveSmallIntegerField()
-    sight = models.CharField(max_length=10, help_text="open: hands are known; score: only the result is.")
+    sight = models.CharField(max_length=10, help_text="open or hidden, or score: only the result is known.")
     deal = models.JSONField(null=True)
     shuffled = models.BooleanField(default=False, help_text="Whether the service shuffled and dealt.")
     standing = models.JSONField(help_text="The standing before this hand.")
     status = models.CharField(max_length=10)
     entered = models.JSONField(null=True, help_text="What the table reported, or would have.")
     result = models.JSONField(null=True)
+    offsets = models.JSONField(default=list, help_text="Points that rulings gave or took.")
+    findings = models.JSONField(default=list, help_text="What was proved by the end, at hidden sight.")
     closed = models.BooleanField(default=False, help_text="Whether cards stay face down after the end.")
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField(null=True)
@@ -100,12 +105,12 @@ class Hand(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                name="hand_once", fields=["table", "number"], condition=~Q(status="undone")
+                name="hand_once", fields=["table", "number"], condition=~Q(status__in=["undone", "void"])
             ),
             models.CheckConstraint(
-                name="hand_status", condition=Q(status__in=["playing", "finished", "undone"])
+                name="hand_status", condition=Q(status__in=["playing", "finished", "undone", "void"])
             ),
-            models.CheckConstraint(name="hand_sight", condition=Q(sight__in=["open", "score"])),
+            models.CheckConstraint(name="hand_sight", condition=Q(sight__in=["open", "hidden", "score"])),
             models.CheckConstraint(
                 name="hand_finished_has_result", condition=~Q(status="finished") | Q(result__isnull=False)
             ),

@@ -40,6 +40,7 @@ def table_view(desk: Desk) -> dict[str, Any]:
         "seq": desk.seq,
         "options": table.terms,
         "rules": rules_of(desk),
+        "settings": DEFAULTS | table.settings,
         "seats": [{"seat": seat.position, "name": seat.name} for seat in table.seats.all()],
         "you": {"role": desk.role, "seat": desk.seat},
         "standing": table.standing,
@@ -66,24 +67,29 @@ def hand_view(desk: Desk) -> dict[str, Any] | None:
         "sight": now.sight,
         "shuffled": now.shuffled,
         "playing": now.playing,
+        "void": now.void,
         "result": finished and finished.result,
         "entered": finished and finished.entered,
-        "view": None if now.state is None else desk.game.view(now.state, desk.sees),
+        "view": None if now.hand is None else now.hand.view(desk.sees),
     }
 
 
 def legal_moves(desk: Desk, seats: int | None = None) -> list[Move]:
     """Return the legal moves of the seats that the key sees, or of some of these, sorted by text."""
     now = live.current(desk)
-    if now is None or now.state is None:
+    return [] if now is None else legal_in(desk, now, seats)
+
+
+def legal_in(desk: Desk, now: live.Live, seats: int | None = None) -> list[Move]:
+    """Return the legal moves in a hand of the seats that the key sees, or of some of these."""
+    if now.hand is None or now.void:
         return []
-    return legal_in(desk, now.state, seats)
+    return now.hand.legal_moves(desk.sees if seats is None else desk.sees & seats)
 
 
-def legal_in(desk: Desk, state: Any, seats: int | None = None) -> list[Move]:
-    """Return the legal moves in a state of the seats that the key sees, or of some of these."""
-    asked = desk.sees if seats is None else desk.sees & seats
-    return sorted(desk.game.legal_moves(state, asked), key=lambda move: move.text)
+def to_act(desk: Desk, now: live.Live | None) -> list[int]:
+    """Return the seats that may act in a hand, as far as the key may know them."""
+    return [] if now is None or now.hand is None or now.void else list(bits(now.hand.to_act(desk.sees)))
 
 
 def last_play(desk: Desk) -> dict[str, Any] | None:
@@ -139,10 +145,11 @@ def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict
     ]
 
 
-def logged_json(desk: Desk, entry: log.Logged, number: int, state: Any) -> dict[str, Any]:
-    """Return an entry that was just made, as `entries_after` would; `state` is the hand's now."""
-    move = None if entry.move is None else desk.game.veiled(state, entry.move, desk.sees)
-    return _as_json(entry, number if entry.hand_id else None, move, {}, undone=False)
+def logged_json(desk: Desk, entry: log.Logged, now: live.Live) -> dict[str, Any]:
+    """Return an entry that was just made, as `entries_after` would; `now` is the hand after it."""
+    assert now.hand is not None, entry
+    move = None if entry.move is None else now.hand.veiled(entry.move, desk.sees)
+    return _as_json(entry, now.number if entry.hand_id else None, move, {}, undone=False)
 
 
 class _States:
@@ -156,24 +163,25 @@ class _States:
     def veiled(self, hand_id: int, move: Move, *, undone: bool) -> Move:
         """Return a move as the viewer may know it. One taken back stays as hidden as it was made."""
         desk, hand = self.desk, self.hands[hand_id]
-        if not move.verb.face_down or desk.sees >> move.seat & 1:
+        if not move.verb.face_down or hand.sight != OPEN_SIGHT or desk.sees >> max(move.seat, 0) & 1:
             return move
-        if undone or hand.status == Hand.UNDONE:
+        if undone or hand.status in Hand.NOT_COUNTED:
             return desk.game.covered(move)
         if hand.status == Hand.FINISHED and not hand.closed:
             return move
         if hand_id not in self.by_hand:
             head = desk.head if hand.last_seq is None else hand.last_seq
-            self.by_hand[hand_id] = live.load(desk, hand_id, head).state
-        return desk.game.veiled(self.by_hand[hand_id], move, desk.sees)
+            self.by_hand[hand_id] = live.load(desk, hand_id, head).hand
+        return self.by_hand[hand_id].veiled(move, desk.sees)
 
 
 def _entry_json(desk: Desk, entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
     move, number = None, None
     if entry.hand_id is not None:
-        number = states.hands[entry.hand_id].number
+        hand = states.hands[entry.hand_id]
+        number = hand.number
         if entry.kind == log.MOVE:
-            move = desk.game.parse(entry.text, desk.seat_count)
+            move = desk.game.parse(entry.text, desk.seat_count, hidden=hand.sight == HIDDEN_SIGHT)
             move = states.veiled(entry.hand_id, move, undone=undone)
     return _as_json(entry, number, move, entry.data or {}, undone=undone)
 

@@ -4,17 +4,20 @@
 the same functions, and a test compares the two.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from referee.engine.findings import Finding
 from referee.engine.forms import Reader
+from referee.engine.match import Offset, Standing
 from referee.engine.match import Score as HandScore
-from referee.engine.match import Standing
-from referee.engine.moves import Move
+from referee.engine.sight import Followed
 from referee.tables import log
 from referee.tables.desk import Desk
-from referee.tables.live import replayed
-from referee.tables.models import Entry, Hand, Score, Table
+from referee.tables.live import play_of, replayed
+from referee.tables.models import Hand, Score, Table
+from referee.tables.played import HandPlay, as_it_stands
 
 
 def new_hand(desk: Desk, standing: Standing, seq: int, data: Mapping[str, Any]) -> Hand:
@@ -35,12 +38,22 @@ def new_hand(desk: Desk, standing: Standing, seq: int, data: Mapping[str, Any]) 
     return hand
 
 
-def finish_hand(desk: Desk, hand: Hand, report: Mapping[str, Any], seq: int, *, closed: bool) -> HandScore:
+def finish_hand(
+    desk: Desk,
+    hand: Hand,
+    report: Mapping[str, Any],
+    seq: int,
+    *,
+    offsets: Sequence[Offset] = (),
+    findings: Sequence[Mapping[str, Any]] = (),
+    closed: bool = False,
+) -> HandScore:
     """Write down what a finished hand is worth, and the standing after it."""
     before = Standing.from_json(hand.standing)
-    score = desk.game.score(desk.terms, before, hand.dealer, report)
+    score = desk.game.scored(desk.terms, before, hand.dealer, report, offsets)
     hand.status, hand.entered, hand.result = Hand.FINISHED, report, score.result
     hand.closed, hand.last_seq = closed, seq
+    hand.offsets, hand.findings = [offset._asdict() for offset in offsets], list(findings)
     hand.save()
     Score.objects.filter(hand=hand).delete()
     Score.objects.bulk_create(
@@ -57,60 +70,67 @@ def gains(before: Standing, after: Standing) -> list[int]:
     return [new - old for new, old in zip(after.totals, before.totals, strict=True)]
 
 
-def finish_played(desk: Desk, hand: Hand, state: Any, seq: int) -> HandScore:
-    """Finish a hand that was played to its end with entry `seq`, as `finish_hand` does a reported one."""
-    moves = _moves_of(desk, hand, seq)
-    closed = any(desk.game.veiled(state, move, 0) != move for move in moves)
-    return finish_hand(desk, hand, desk.game.report(state), seq, closed=closed)
+def finish_played(
+    desk: Desk, hand: Hand, followed: Followed, seqs: Sequence[int], seq: int, play: HandPlay | None = None
+) -> HandScore:
+    """Finish a hand that was played to its end with entry `seq`, as `finish_hand` does a reported one.
+
+    Takes the numbers of the entries of its moves, and what was played where that is known already.
+    """
+    play = play or play_of(desk, hand, seq)
+    moves = [followed.parse(step.text) for step in play.moves]
+    return finish_hand(
+        desk,
+        hand,
+        desk.game.report(followed.state),
+        seq,
+        offsets=play.offsets,
+        findings=[finding_json(finding, seqs) for finding in followed.findings],
+        closed=any(followed.veiled(move, 0) != move for move in moves),
+    )
 
 
-def _moves_of(desk: Desk, hand: Hand, head: int) -> list[Move]:
-    """Return the moves of a hand that have not been taken back."""
-    entries = log.chain(Entry.objects.filter(hand=hand), head)
-    return [desk.game.parse(entry.text, desk.seat_count) for entry in entries if entry.kind == log.MOVE]
+def finding_json(finding: Finding, seqs: Sequence[int]) -> dict[str, Any]:
+    """Return a finding with the numbers of entries in the place of the moves' places in the hand."""
+    found = asdict(finding)
+    for key in ("plays", "suspects", "evidence"):
+        found[key] = [seqs[step] for step in found[key]]
+    found["seats"] = list(found["seats"])
+    found["correctable_from"] = seqs[found["correctable_from"]]
+    found["found_at"] = seqs[found.pop("step")]
+    return found
 
 
 def rebuild_table(desk: Desk) -> None:
     """Make hands, scores and the standing of a table again from its log."""
-    entries = log.play_of_table(desk.table_id)
-    live_play = log.chain(entries, desk.head)
-    first_of_hand = {e.seq for e in live_play if e.kind != log.MOVE}
+    chain = log.chain(log.play_of_table(desk.table_id), desk.head)
+    plays = as_it_stands(desk.game, chain)
     Score.objects.filter(hand__table_id=desk.table_id).delete()
-    Hand.objects.filter(table_id=desk.table_id).exclude(first_seq__in=first_of_hand).update(
+    Hand.objects.filter(table_id=desk.table_id).exclude(pk__in=[play.hand_id for play in plays]).update(
         status=Hand.UNDONE
     )
-    rows = {hand.first_seq: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
+    rows = {hand.pk: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
     standing, hand_id = desk.game.opening(desk.terms), None
-    for played in _by_hand(live_play):
-        hand = rows[played[0].seq]
-        hand_id = hand.pk
-        standing = _rebuild_hand(desk, hand, standing, played)
+    for play in plays:
+        hand_id = play.hand_id
+        standing = _rebuild_hand(desk, rows[hand_id], standing, play)
     desk.hand_id = hand_id
     Table.objects.filter(pk=desk.table_id).update(hand=hand_id, standing=standing.as_json())
 
 
-def _by_hand(entries: list[Entry]) -> list[list[Entry]]:
-    hands: list[list[Entry]] = []
-    for entry in entries:
-        if entry.kind == log.MOVE:
-            hands[-1].append(entry)
-        else:
-            hands.append([entry])
-    return hands
-
-
-def _rebuild_hand(desk: Desk, hand: Hand, standing: Standing, played: list[Entry]) -> Standing:
+def _rebuild_hand(desk: Desk, hand: Hand, standing: Standing, play: HandPlay) -> Standing:
     """Bring the row of a hand in line with the log; return the standing after it."""
-    hand.number, hand.standing = standing.hands + 1, standing.as_json()
-    first = played[0]
-    assert first.data is not None, first
-    if first.kind == log.RESULT:
-        report = desk.game.read_report(Reader(first.data["entered"]), desk.terms, standing)
-        return finish_hand(desk, hand, report, first.seq, closed=False).standing
-    state = replayed(desk, standing, played)
-    if state.over:
-        return finish_played(desk, hand, state, played[-1].seq).standing
-    hand.status, hand.entered, hand.result = Hand.PLAYING, None, None
-    hand.closed, hand.last_seq = False, None
+    data = play.first.data
+    hand.number, hand.standing, hand.dealer = standing.hands + 1, standing.as_json(), data["dealer"]
+    if play.first.kind == log.RESULT and not play.void:
+        report = desk.game.read_report(Reader(data["entered"]), desk.terms, standing)
+        return finish_hand(desk, hand, report, play.first.seq, offsets=play.offsets).standing
+    followed = None if play.first.kind == log.RESULT else replayed(desk, standing, play)
+    if followed and followed.state.over and not play.void:
+        seqs = [step.seq for step in play.moves]
+        return finish_played(desk, hand, followed, seqs, play.last_seq, play).standing
+    hand.status = Hand.VOID if play.void else Hand.PLAYING
+    hand.entered, hand.result, hand.closed, hand.last_seq = None, None, False, None
+    hand.offsets, hand.findings = [], []
     hand.save()
     return standing

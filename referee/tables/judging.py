@@ -1,0 +1,187 @@
+"""What the table decides: rulings on irregularities, confirmed results, cards shown after the end."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.cards import card_set, card_texts
+from referee.engine.errors import BadForm, Fault
+from referee.engine.forms import Reader
+from referee.tables import live, log, rebuild
+from referee.tables.commands import play_ruling, require_version
+from referee.tables.corrections import go_back, is_late
+from referee.tables.desk import Desk
+from referee.tables.errors import NotNow
+from referee.tables.models import Entry, Hand
+from referee.tables.played import OFFSET, REDEAL, TAKE_BACK
+
+MOST_OFFSET = 1000
+"""Most points that one ruling gives or takes."""
+
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def rule(
+    desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | None
+) -> log.Logged:
+    """Apply a remedy to the current hand, or points to any hand, as an entry with reason and author.
+
+    Takes the ruling as sent: `remedy`, `irregularity` (a code of the game's table, or left out), and what
+    the remedy needs. Raises BadForm, NotNow, Refused where the remedy cannot be applied here.
+    """
+    desk.require_steward()
+    require_version(desk, expected)
+    desk.require_open()
+    reader = Reader(sent)
+    names = [*desk.game.general_remedies, *desk.game.remedies]
+    remedy = reader.text("remedy", names)
+    codes = [row.code for row in desk.game.irregularities]
+    irregularity = reader.text("irregularity", codes) if _given(reader, "irregularity") else None
+    seat = reader.integer("seat", 0, desk.seat_count - 1) if _given(reader, "seat") else None
+    data = {"remedy": remedy, "irregularity": irregularity, "seat": seat, "reason": reason}
+    if reader.faults:
+        reader.finish()
+    if remedy == TAKE_BACK:
+        to = reader.integer("to", 0, desk.seq)
+        reader.finish()
+        return _rule_back(desk, to, data)
+    if remedy == OFFSET:
+        return _rule_offset(desk, reader, data)
+    if remedy in desk.game.remedies:
+        return _rule_on_hand(desk, reader, data)
+    reader.finish()
+    return _rule_in_words(desk, data)
+
+
+def _given(reader: Reader, key: str) -> bool:
+    return reader.has(key) and reader.data[key] is not None
+
+
+def _current(desk: Desk) -> live.Live:
+    now = live.current(desk)
+    if now is None:
+        raise NotNow("no_hand")
+    return now
+
+
+def _rule_back(desk: Desk, to: int, data: Mapping[str, Any]) -> log.Logged:
+    target = Entry.objects.filter(table_id=desk.table_id, seq=to).first()
+    if target is None:
+        raise NotNow("no_such_entry", seq=to)
+    if target.head == desk.head:
+        raise NotNow("nothing_to_take_back", seq=to)
+    entry = log.append(
+        desk,
+        kind=log.RULING,
+        text=f"* ruling {TAKE_BACK} {to}",
+        data={**data, "to": to},
+        head=target.head,
+        hand_id=desk.hand_id,
+    )
+    rebuild.rebuild_table(desk)
+    return entry
+
+
+def _rule_offset(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Logged:
+    """Points for a side count in the hand they are given in, which may be over."""
+    sides = len(desk.game.sides(desk.terms))
+    side = reader.integer("side", 0, sides - 1)
+    points = reader.integer("points", -MOST_OFFSET, MOST_OFFSET)
+    hand = _hand(desk, reader) if _given(reader, "hand") else None
+    reader.finish()
+    row = hand or Hand.objects.get(pk=_current(desk).hand_id)
+    entry = log.append(
+        desk,
+        kind=log.RULING,
+        text=f"* {OFFSET} {side} {points}",
+        data={**data, "side": side, "points": points, "late": is_late(desk, row)},
+        hand_id=row.pk,
+    )
+    rebuild.rebuild_table(desk)
+    return entry
+
+
+def _rule_on_hand(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Logged:
+    """A remedy of the game changes the hand as its rule book's table of irregularities says."""
+    now = _current(desk)
+    if now.hand is None or not now.playing:
+        raise NotNow("no_hand")
+    text = reader.value("text") if reader.has("text") else None
+    sent = {key: value for key, value in reader.data.items() if key not in _OF_RULING}
+    reader.close(allow=tuple(reader.data))
+    if text is None:
+        sent = {"seat": None, "kind": data["remedy"], **sent}
+        if "player" in {param.name for param in desk.game.remedies[data["remedy"]].verb.params}:
+            sent = {**sent, "player": data["seat"]}
+    else:
+        sent = {"text": text}
+    return play_ruling(desk, now, now.hand.from_json(sent), data)
+
+
+_OF_RULING = ("remedy", "irregularity", "seat", "reason", "text")
+
+
+def _rule_in_words(desk: Desk, data: Mapping[str, Any]) -> log.Logged:
+    """A ruling that leaves the play as it is; or that voids the hand, so that the same dealer deals again."""
+    now = _current(desk)
+    if data["remedy"] == REDEAL and not now.playing:
+        raise NotNow("no_hand")
+    entry = log.append(
+        desk, kind=log.RULING, text=f"* ruling {data['remedy']}", data={**data, "dealer": now.dealer}
+    )
+    rebuild.rebuild_table(desk)
+    return entry
+
+
+def _hand(desk: Desk, reader: Reader) -> Hand:
+    """Return the hand that a number names."""
+    number = reader.integer("hand", 1, 10_000)
+    hands = Hand.objects.filter(table_id=desk.table_id, number=number)
+    found = hands.exclude(status__in=Hand.NOT_COUNTED).first()
+    if found is None:
+        raise NotNow("no_such_hand", hand=number)
+    return found
+
+
+# -- confirmed results -----------------------------------------------------------------------------
+
+
+def confirm(desk: Desk, *, number: int, seat: int | None, expected: int | None) -> log.Logged:
+    """Say for a seat that the result of a finished hand is right; it counts as long as the result stays so.
+
+    Takes the number of the hand. The steward's key may say it for any seat. Raises BadForm, NotNow, Forbidden.
+    """
+    require_version(desk, expected)
+    desk.require_open()
+    seat = desk.seat if seat is None else seat
+    if seat is None:
+        raise BadForm([Fault("/seat", "missing", {})])
+    desk.require_seat(seat)
+    hand = _hand(desk, Reader({"hand": number}))
+    if hand.status != Hand.FINISHED:
+        raise NotNow("not_finished", hand=number)
+    data = {"hand": number, "seat": seat, "result": hand.result, "entered": hand.entered}
+    return log.append(
+        desk, kind=log.CONFIRM, text=f"* confirm {number} {seat}", seat=seat, data=data, hand_id=hand.pk
+    )
+
+
+# -- cards shown after the end ---------------------------------------------------------------------
+
+
+def show_cards(
+    desk: Desk, *, number: int, seat: int, cards: Sequence[int], dealt: bool, expected: int | None
+) -> log.Logged:
+    """Note the cards that a seat showed, or says it had, after a hand at hidden sight; for the audit.
+
+    Takes the cards still held at the end, or with `dealt` the whole hand as it was dealt. Raises NotNow,
+    Forbidden, and Refused where this cannot be.
+    """
+    require_version(desk, expected)
+    desk.require_open()
+    desk.require_seat(seat)
+    hand = _hand(desk, Reader({"hand": number}))
+    if hand.sight != "hidden" or hand.status != Hand.FINISHED:
+        raise NotNow("not_finished", hand=number)
+    data = {"hand": number, "seat": seat, "cards": card_texts(card_set(cards)), "dealt": dealt}
+    text = f"* {'dealt' if dealt else 'shown'} {number} {seat}"
+    return log.append(desk, kind=log.SHOWN, text=text, seat=seat, data=data, hand_id=hand.pk)

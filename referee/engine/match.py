@@ -69,11 +69,21 @@ class Phrase(NamedTuple):
     params: Mapping[str, Any]
 
 
+SEAT = "Seat %(seat)s"
+"""How a player is told where names are not known."""
+
+
+class Player(NamedTuple):
+    """A player in a sentence: told by name where names are known, and by seat where they are not."""
+
+    seat: int
+
+
 class Line(NamedTuple):
     """One line of a scoresheet: what one side got in one hand, and by which rules.
 
     `seat` is the place of the side in `Standing.totals`. `text` is an English sentence with places for
-    `params`; a param may also be a `Phrase`.
+    `params`; a param may also be a `Phrase` or a `Player`.
     """
 
     seat: int
@@ -82,16 +92,23 @@ class Line(NamedTuple):
     text: str
     params: Mapping[str, Any]
 
-    def sentence(self, translate: Callable[[str], str] = str) -> str:
-        """Return the whole sentence, English or as `translate` says each of its texts."""
-        return _told(self.text, self.params, translate)
+    def sentence(self, translate: Callable[[str], str] = str, names: Sequence[str] = ()) -> str:
+        """Return the whole sentence, English or as `translate` says each of its texts.
+
+        Players are told by their `names`, in order of seats; by the numbers of their seats without them.
+        """
+        return _told(self.text, self.params, translate, names)
 
 
-def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str]) -> str:
-    pieces = {
-        name: _told(*value, translate) if isinstance(value, Phrase) else value
-        for name, value in params.items()
-    }
+def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str], names: Sequence[str]) -> str:
+    pieces = {}
+    for key, value in params.items():
+        if isinstance(value, Phrase):
+            pieces[key] = _told(*value, translate, names)
+        elif isinstance(value, Player):
+            pieces[key] = names[value.seat] if names else translate(SEAT) % {"seat": value.seat}
+        else:
+            pieces[key] = value
     return translate(text) % pieces
 
 

@@ -204,17 +204,21 @@ def live_hands(desk: Desk) -> list[Hand]:
     return list(Hand.objects.filter(table_id=desk.table_id).exclude(status=Hand.UNDONE).order_by("number"))
 
 
-def scoresheet(desk: Desk, *, explain: bool = False) -> dict[str, Any]:
+def scoresheet(desk: Desk, *, explain: bool = False, by_name: bool = False) -> dict[str, Any]:
     """Return the sheet: for each finished hand what each side got, by which rules, and the totals then.
 
     With `explain`, each line also names the log entries that it comes from, as the key's holder may see them.
+    With `by_name`, lines tell players by their names and not by their seats.
     """
+    seats = [seat.name for seat in desk.table.seats.all()]
     rows = [
-        _sheet_row(desk, hand, explain=explain) for hand in live_hands(desk) if hand.status == Hand.FINISHED
+        _sheet_row(desk, hand, explain=explain, names=seats if by_name else ())
+        for hand in live_hands(desk)
+        if hand.status == Hand.FINISHED
     ]
     return {
         "game": desk.game_slug,
-        "seats": [seat.name for seat in desk.table.seats.all()],
+        "seats": seats,
         "sides": [list(side) for side in desk.game.sides(desk.terms)],
         "start": desk.game.opening(desk.terms).as_json(),
         "hands": rows,
@@ -222,11 +226,16 @@ def scoresheet(desk: Desk, *, explain: bool = False) -> dict[str, Any]:
     }
 
 
-def _sheet_row(desk: Desk, hand: Hand, *, explain: bool) -> dict[str, Any]:
+def _sheet_row(desk: Desk, hand: Hand, *, explain: bool, names: Sequence[str]) -> dict[str, Any]:
     before = Standing.from_json(hand.standing)
     score = desk.game.score(desk.terms, before, hand.dealer, hand.entered or {})
     lines = [
-        {"side": line.seat, "points": line.points, "rules": list(line.rules), "text": line.sentence(gettext)}
+        {
+            "side": line.seat,
+            "points": line.points,
+            "rules": list(line.rules),
+            "text": line.sentence(gettext, names),
+        }
         for line in score.lines
     ]
     if explain:

@@ -75,9 +75,10 @@ def _add(catalog: Catalog, path: Path, source: str) -> None:
 
 
 def _engine() -> Catalog:
-    from referee.engine import errors
+    from referee.engine import errors, match
 
     catalog = Catalog()
+    catalog.add(match.SEAT, locations=[(str(Path(match.__file__).relative_to(ROOT)), 1)])
     folder = ROOT / "referee" / "engine"
     for sentence in [*errors.SENTENCES.values(), *errors.FORM_SENTENCES.values()]:
         catalog.add(sentence, locations=[(str(Path(errors.__file__).relative_to(ROOT)), 1)])

@@ -11,7 +11,7 @@ from referee.engine import forms
 from referee.engine.acts import Phase, never
 from referee.engine.cards import NAMES, UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
-from referee.engine.match import Line, Score, Standing, Terms
+from referee.engine.match import Line, Offset, Score, Standing, Terms
 from referee.engine.moves import CARD, NOBODY, Move, Verb, move_from_json, parse_move
 from referee.engine.rules import Option, Rule, Value, resolve
 from referee.engine.sources import Told
@@ -169,6 +169,27 @@ class Game(Generic[S]):
             raise Refused("match_over", self.match_rule)
         cards = forms.read_deal(deal, self.shapes(terms, standing, dealer), pointer)
         return self.begin(terms, standing, dealer, cards)
+
+    def scored(
+        self,
+        terms: Terms,
+        standing: Standing,
+        dealer: int,
+        report: Mapping[str, Any],
+        offsets: Sequence[Offset] = (),
+    ) -> Score:
+        """Return what a reported hand is worth, as `score` does, with the points that rulings gave or took.
+
+        They count before the hand does, so that the game's own rule says whether the match is over by them.
+        """
+        score = self.score(terms, standing.plus(offsets), dealer, report)
+        if not offsets:
+            return score
+        lines = [
+            Line(offset.side, offset.points, (), "Ruling: %(reason)s", {"reason": offset.reason or "–"})
+            for offset in offsets
+        ]
+        return score._replace(lines=[*score.lines, *lines])
 
     # -- moves -------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ class Standing:
     winners: tuple[int, ...] | None = None
     memo: Mapping[str, Any] = field(default_factory=dict)
 
-    def plus(self, offsets: "Sequence[Offset]") -> "Standing":
+    def plus(self, offsets: Sequence[Offset]) -> "Standing":
         """Return the standing with the points of some rulings in its totals."""
         totals = list(self.totals)
         for offset in offsets:
@@ -115,9 +115,7 @@ class Line(NamedTuple):
         return _told(self.text, self.params, translate, names)
 
 
-def _told(
-    text: str, params: Mapping[str, Any], translate: Callable[[str], str], names: Sequence[str]
-) -> str:
+def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str], names: Sequence[str]) -> str:
     pieces = {}
     for key, value in params.items():
         if isinstance(value, Phrase):

@@ -14,7 +14,7 @@ from referee.engine.cards import ANY, NAMES, SUIT_SETS, SUITS, Ranking, bits, ca
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game
-from referee.engine.match import Line, Phrase, Score, Standing, Terms
+from referee.engine.match import Line, Phrase, Player, Score, Standing, Terms
 from referee.engine.moves import ANSWER, CARD, NO, NUMBER, PASS, PLAY, SUIT, YES, Move, Param, Verb
 from referee.engine.rules import Option, Options, Rule, rule_book
 from referee.engine.sources import Told, of_kinds, tricks_of
@@ -620,8 +620,8 @@ _MARRIED = (
 def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
     """Return what a hand is worth (H26 – H30); after a redeal the same dealer deals again (H9)."""
     if "redeal" in told:
-        text = "Seat %(seat)s demanded a redeal; the same dealer deals again."
-        line = Line(told["redeal"] % 2, 0, ("H9",), text, {"seat": told["redeal"]})
+        text = "%(who)s demanded a redeal; the same dealer deals again."
+        line = Line(told["redeal"] % 2, 0, ("H9",), text, {"who": Player(told["redeal"])})
         after = Standing(standing.totals, hands=standing.hands + 1, next_dealer=dealer)
         return Score({"points": [0, 0]}, after, [line])
     lines = [_team_line(terms.options, told, team) for team in (0, 1)]

@@ -11,6 +11,7 @@ from django.utils.cache import patch_vary_headers
 
 from referee.scoresheet import once, words
 from referee.tables.errors import Forbidden, NoKey, NoTable, ServiceError
+from referee.tables.models import Seat
 
 View = Callable[..., HttpResponse]
 
@@ -46,13 +47,19 @@ def table_page(view: View) -> View:
         except NoTable:
             return render(request, "404.html", status=404)
         except (NoKey, Forbidden) as error:
-            context = {"sentence": words.said(error), "code": error.code}
+            names = seat_names(kwargs["table_id"]) if "seat" in error.params else []
+            context = {"sentence": words.said(error, names), "code": error.code}
             return show(request, "scoresheet/no_key.html", context, 403)
         except ServiceError as error:
             context = {"sentence": words.said(error), "code": error.code, "table_id": kwargs.get("table_id")}
             return show(request, "scoresheet/not_now.html", context, error.status)
 
     return wrapped
+
+
+def seat_names(table_id: str) -> list[str]:
+    """Return the names of a table's players, in order of seats."""
+    return list(Seat.objects.filter(table_id=table_id).values_list("name", flat=True))
 
 
 def whole_number(text: str | None) -> int | None:

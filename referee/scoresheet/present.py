@@ -215,5 +215,5 @@ NAMES_A_SEAT = ("power", "away", "bidder", "declarer", "picked_up_by")
 
 def last_row(desk: Desk) -> dict[str, Any] | None:
     """Return the newest row of the scoresheet."""
-    rows = queries.scoresheet(desk)["hands"]
+    rows = queries.scoresheet(desk, by_name=True)["hands"]
     return rows[-1] if rows else None

@@ -319,6 +319,7 @@ HERE = {
     "not_allowed": _("%(seat)s may not do this now."),
     "not_held": _("%(seat)s does not have %(card)s to play."),
     "seat_twice": _("%(seat)s is named more than once."),
+    "not_your_seat": _("This phone does not play for %(seat)s."),
     "obliged": _("%(card)s may not be played here."),
 }
 """Sentences that say more where people have names."""

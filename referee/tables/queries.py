@@ -9,13 +9,16 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from referee.engine.match import Line, Standing
+from referee.engine.cards import bits
+from referee.engine.match import Line, Offset, Standing
 from referee.engine.moves import Move
-from referee.engine.record import HandRecord, Record
+from referee.engine.record import HIDDEN_SIGHT, OPEN_SIGHT, HandRecord, Record
 from referee.tables import live, log
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.ids import digest
 from referee.tables.models import Entry, Hand, Key, Table
+from referee.tables.played import OFFSET, HandPlay, as_it_stands
+from referee.tables.settings import DEFAULTS
 
 MOST_ENTRIES = 500
 """How many log entries one answer holds at most."""
@@ -209,20 +212,24 @@ def _as_json(
 
 def live_hands(desk: Desk) -> list[Hand]:
     """Return the hands of the match in order, without those that were taken back."""
-    return list(Hand.objects.filter(table_id=desk.table_id).exclude(status=Hand.UNDONE).order_by("number"))
+    return list(Hand.objects.filter(table_id=desk.table_id).exclude(status__in=Hand.NOT_COUNTED).order_by("number"))
 
 
-def scoresheet(desk: Desk, *, explain: bool = False) -> dict[str, Any]:
+def scoresheet(desk: Desk, *, explain: bool = False, by_name: bool = False) -> dict[str, Any]:
     """Return the sheet: for each finished hand what each side got, by which rules, and the totals then.
 
     With `explain`, each line also names the log entries that it comes from, as the key's holder may see them.
+    With `by_name`, lines tell players by their names and not by their seats.
     """
+    seats = [seat.name for seat in desk.table.seats.all()]
     rows = [
-        _sheet_row(desk, hand, explain=explain) for hand in live_hands(desk) if hand.status == Hand.FINISHED
+        _sheet_row(desk, hand, explain=explain, names=seats if by_name else ())
+        for hand in live_hands(desk)
+        if hand.status == Hand.FINISHED
     ]
     return {
         "game": desk.game_slug,
-        "seats": [seat.name for seat in desk.table.seats.all()],
+        "seats": seats,
         "sides": [list(side) for side in desk.game.sides(desk.terms)],
         "start": desk.game.opening(desk.terms).as_json(),
         "hands": rows,
@@ -230,11 +237,17 @@ def scoresheet(desk: Desk, *, explain: bool = False) -> dict[str, Any]:
     }
 
 
-def _sheet_row(desk: Desk, hand: Hand, *, explain: bool) -> dict[str, Any]:
+def _sheet_row(desk: Desk, hand: Hand, *, explain: bool, names: Sequence[str]) -> dict[str, Any]:
     before = Standing.from_json(hand.standing)
-    score = desk.game.score(desk.terms, before, hand.dealer, hand.entered or {})
+    offsets = [Offset(**offset) for offset in hand.offsets]
+    score = desk.game.scored(desk.terms, before, hand.dealer, hand.entered or {}, offsets)
     lines = [
-        {"side": line.seat, "points": line.points, "rules": list(line.rules), "text": line.sentence(gettext)}
+        {
+            "side": line.seat,
+            "points": line.points,
+            "rules": list(line.rules),
+            "text": line.sentence(gettext, names),
+        }
         for line in score.lines
     ]
     if explain:
@@ -257,12 +270,12 @@ def _sources(desk: Desk, hand: Hand, before: Standing, lines: Sequence[Line]) ->
     """Return for each line the entries it comes from: moves, or the report of a hand not played."""
     if hand.sight == "score":
         return [[{"seq": hand.first_seq, "text": "* score"}] for _ in lines]
-    deal, *entries = log.chain(Entry.objects.filter(hand=hand), hand.last_seq or 0)
-    moves = list(live.followed(desk, before, [deal, *entries]))
-    end = moves[-1].state
+    play = live.play_of(desk, hand, desk.head)
+    moves = list(live.told(desk, before, play))
+    end = live.replayed(desk, before, play)
     shown = [
-        {"seq": entry.seq, "text": desk.game.veiled(end, told.move, desk.sees).text}
-        for entry, told in zip(entries, moves, strict=True)
+        {"seq": step.seq, "text": end.veiled(told.move, desk.sees).text}
+        for step, told in zip(play.moves, moves, strict=True)
     ]
     return [[shown[place] for place in desk.game.sources(line, moves)] for line in lines]
 
@@ -275,11 +288,8 @@ def record(desk: Desk) -> Record:
     hand to hand. So until the match is over or the table is closed, all but the steward are given a hand
     played at open sight as its result.
     """
-    entries = log.chain(log.play_of_table(desk.table_id), desk.head)
-    moves: dict[int, list[str]] = {}
-    for entry in entries:
-        if entry.kind == log.MOVE and entry.hand_id is not None:
-            moves.setdefault(entry.hand_id, []).append(entry.text)
+    chain = log.chain(log.play_of_table(desk.table_id), desk.head)
+    plays = {play.hand_id: play for play in as_it_stands(desk.game, chain)}
     ended = desk.status == Table.CLOSED or Standing.from_json(desk.table.standing).over
     all_open = desk.role == STEWARD or ended
     finished: Iterable[Hand] = (hand for hand in live_hands(desk) if hand.status == Hand.FINISHED)
@@ -288,14 +298,16 @@ def record(desk: Desk) -> Record:
         options=desk.table.options,
         terms=desk.terms,
         seats=tuple(seat.name for seat in desk.table.seats.all()),
-        hands=tuple(_hand_record(hand, moves.get(hand.pk, []), all_open=all_open) for hand in finished),
+        hands=tuple(_hand_record(hand, plays[hand.pk], all_open=all_open) for hand in finished),
         x={"rules": rules_of(desk)},
     )
 
 
-def _hand_record(hand: Hand, moves: Sequence[str], *, all_open: bool) -> HandRecord:
-    if hand.sight == "score" or (hand.sight == "open" and not all_open):
-        return HandRecord(dealer=hand.dealer, entered=hand.entered, result=hand.result)
-    return HandRecord(
-        dealer=hand.dealer, moves=tuple(moves), sight=hand.sight, deal=hand.deal, result=hand.result
-    )
+def _hand_record(hand: Hand, play: HandPlay, *, all_open: bool) -> HandRecord:
+    offsets = [f"* {OFFSET} {offset.side} {offset.points}" for offset in play.offsets]
+    if hand.sight == "score" or (hand.sight == OPEN_SIGHT and not all_open):
+        return HandRecord(
+            dealer=hand.dealer, moves=tuple(offsets), entered=hand.entered, result=hand.result
+        )
+    moves = (*(step.text for step in play.moves), *offsets)
+    return HandRecord(dealer=hand.dealer, moves=moves, sight=hand.sight, deal=hand.deal, result=hand.result)

@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.match import Line, Phrase, Standing
+from referee.engine.match import Line, Phrase, Player, Standing
 
 memos = st.dictionaries(
     st.text(max_size=5), st.lists(st.text(max_size=3) | st.integers(), max_size=3), max_size=3
@@ -55,3 +55,12 @@ def test_pieces_of_a_line_are_translated_by_themselves() -> None:
         ", marriage of %(suit)s": "、マリッジ%(suit)s",
     }
     assert line.sentence(japanese.__getitem__) == "カード60点、マリッジS。"
+
+
+def test_a_player_is_told_by_name_where_names_are_known() -> None:
+    marriage = Phrase("%(who)s has hearts", {"who": Player(0)})
+    line = Line(0, 0, ("H9",), "%(who)s asked; %(answer)s.", {"who": Player(2), "answer": marriage})
+    names = ("Ann", "Ben", "100 %(who)s", "Dia")
+    assert line.sentence() == "Seat 2 asked; Seat 0 has hearts."
+    assert line.sentence(names=names) == "100 %(who)s asked; Ann has hearts."
+    assert line.sentence(lambda text: text.replace("Seat ", "席")) == "席2 asked; 席0 has hearts."

@@ -1,5 +1,7 @@
 """Records on the page: take a table's record away as a file, and bring one in."""
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -48,12 +50,15 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
 
 def _made(request: HttpRequest, text: str) -> HttpResponse:
+    names: Sequence[str] = ()
     try:
-        table_id, steward = _table_of(request, parse_record(text, games.all_games()))
+        record = parse_record(text, games.all_games())
+        names = record.seats
+        table_id, steward = _table_of(request, record)
     except BadForm as bad:
-        return _form(request, text, [f"{fault.pointer} {words.said(fault)}" for fault in bad.faults])
+        return _form(request, text, [f"{fault.pointer} {words.said(fault, names)}" for fault in bad.faults])
     except RecordRefused as refused:
-        return _form(request, text, _broken(refused.replay.hands))
+        return _form(request, text, _broken(refused.replay.hands, names))
     response = back_to(address(table_id) + "sheet/")
     access.give_key(request, response, table_id, steward)
     return response
@@ -71,10 +76,10 @@ def _table_of(request: HttpRequest, record: Record) -> tuple[str, str]:
     return desk.table_id, keys.steward
 
 
-def _broken(hands: list[HandReplay]) -> list[str]:
+def _broken(hands: list[HandReplay], names: Sequence[str]) -> list[str]:
     return [
         _("Hand %(hand)s, move %(move)s: %(what)s")
-        % {"hand": number, "move": fault.step + 1, "what": words.said(fault.error)}
+        % {"hand": number, "move": fault.step + 1, "what": words.said(fault.error, names)}
         for number, hand in enumerate(hands, start=1)
         for fault in hand.faults
     ]

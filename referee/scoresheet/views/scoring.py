@@ -98,7 +98,8 @@ def sheet_context(desk: Desk, *, explain: bool) -> dict[str, Any]:
 
     With `explain`, its lines name the entries they come from, as everybody may see them.
     """
-    data = queries.scoresheet(desk.seen_from(None) if desk.role == STEWARD else desk, explain=explain)
+    eyes = desk.seen_from(None) if desk.role == STEWARD else desk
+    data = queries.scoresheet(eyes, explain=explain, by_name=True)
     names = data["seats"]
     sides = [_(" & ").join(names[seat] for seat in side) for side in data["sides"]]
     before = data["start"]["totals"]

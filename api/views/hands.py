@@ -11,10 +11,9 @@ from api import operations
 from api.body import read_object
 from api.endpoint import TableEndpoint, cold
 from api.headers import MOST
-from api.views.moves import to_act
 from referee.engine.forms import Reader
-from referee.engine.record import OPEN_SIGHT
-from referee.tables import commands, live, queries
+from referee.engine.record import HIDDEN_SIGHT, OPEN_SIGHT
+from referee.tables import commands, corrections, judged, live, log, queries
 from referee.tables.desk import Desk
 from referee.tables.log import Logged
 
@@ -28,11 +27,11 @@ class Hands(TableEndpoint):
     def post(self, request: Request, table_id: str) -> HttpResponse:
         """Deal the next hand: the cards that are given, or cards that the service shuffles."""
         sent = read_object(request._request)
-        deal, dealer = _read_hand(sent)
+        sight, deal, dealer = _read_hand(sent)
 
         def command(desk: Desk, expected: int | None) -> tuple[int, Mapping[str, Any]]:
             desk.require_steward()
-            entry, _ = cold(lambda: commands.start_hand(desk, expected=expected, deal=deal, dealer=dealer))
+            entry, _ = cold(lambda: commands.start_hand(desk, expected=expected, deal=deal, dealer=dealer, sight=sight))
             return 201, hand_told(desk, entry)
 
         return self.write(request, table_id, sent, command)
@@ -68,12 +67,12 @@ class Takebacks(TableEndpoint):
         sent = read_object(request._request)
         reader = Reader(sent)
         to = reader.integer("to", 0, MOST)
-        reason = _read_reason(reader)
+        reason = read_reason(reader)
         reader.finish()
 
         def command(desk: Desk, expected: int | None) -> tuple[int, Mapping[str, Any]]:
-            entry = cold(lambda: commands.take_back(desk, to=to, reason=reason, expected=expected))
-            return 201, hand_told(desk, entry)
+            entry = cold(lambda: corrections.take_back(desk, to=to, reason=reason, expected=expected))
+            return 202 if entry.kind == log.PROPOSAL else 201, hand_told(desk, entry)
 
         return self.write(request, table_id, sent, command)
 
@@ -82,33 +81,41 @@ def hand_told(desk: Desk, entry: Logged) -> dict[str, Any]:
     """Return the answer to a write that changed the hand: the entry, and the hand as it is now."""
     desk.__dict__.pop("table", None)  # the row has moved on
     now = live.current(desk)
-    state = None if now is None else now.state
     return {
         "entry": queries.entries_after(desk, entry.seq - 1)[0],
         "seq": desk.seq,
         "hand": queries.hand_view(desk),
         "standing": desk.table.standing,
-        "to_act": to_act(desk, state),
-        "legal": [] if state is None else [move.text for move in queries.legal_in(desk, state)],
+        "to_act": queries.to_act(desk, now),
+        "legal": [move.text for move in queries.legal_moves(desk)],
+        "findings": judged.told_findings(desk, now),
+        "proposal": judged.proposal(desk),
     }
 
 
-def _read_hand(sent: Mapping[str, Any]) -> tuple[Any, int | None]:
+def _read_hand(sent: Mapping[str, Any]) -> tuple[str, Any, int | None]:
     reader = Reader(sent)
-    if reader.has("sight") and sent["sight"] != OPEN_SIGHT:
-        hidden = sent["sight"] == "hidden"
-        reader.note("/sight", "hidden_sight" if hidden else "not_a_choice", choices=OPEN_SIGHT)
-    shuffle = sent["shuffle"] if reader.has("shuffle") else False
-    if not isinstance(shuffle, bool):
-        reader.note("/shuffle", "wrong_type", expected=_("true or false"))
+    sights = (OPEN_SIGHT, HIDDEN_SIGHT)
+    sight = reader.text("sight", sights) if reader.has("sight") else OPEN_SIGHT
+    shuffle = read_flag(reader, "shuffle")
     deal = sent["deal"] if reader.has("deal") else None
-    if deal is None and not shuffle:
+    if deal is None and not shuffle and sight == OPEN_SIGHT:
         reader.note("/deal", "missing")
-    if deal is not None and shuffle:
+    if sight == HIDDEN_SIGHT and shuffle:
+        reader.note("/shuffle", "conflict")
+    elif deal is not None and shuffle:
         reader.note("/shuffle", "conflict")
     dealer = _read_dealer(reader)
     reader.finish()
-    return deal, dealer
+    return sight, deal, dealer
+
+
+def read_flag(reader: Reader, key: str, *, needed: bool = False) -> bool:
+    """Return a member that is true or false; false where it is left out, unless it is needed."""
+    value = reader.value(key) if needed else reader.has(key) and reader.data[key]
+    if not isinstance(value, bool) and reader.has(key):
+        reader.note(f"/{key}", "wrong_type", expected=_("true or false"))
+    return value is True
 
 
 def _read_dealer(reader: Reader) -> int | None:
@@ -117,7 +124,8 @@ def _read_dealer(reader: Reader) -> int | None:
     return reader.integer("dealer", 0, MOST)
 
 
-def _read_reason(reader: Reader) -> str:
+def read_reason(reader: Reader) -> str:
+    """Return the reason that was given, if any."""
     reason = reader.data["reason"] if reader.has("reason") else ""
     if not isinstance(reason, str):
         reader.note("/reason", "wrong_type", expected="a text")

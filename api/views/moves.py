@@ -11,9 +11,8 @@ from api import answers, headers, operations
 from api.answers import refusal_problem
 from api.body import read_json
 from api.endpoint import Json, Ndjson, TableEndpoint
-from referee.engine.cards import bits
 from referee.engine.errors import BadForm, Fault, Refused
-from referee.tables import commands, live, queries
+from referee.tables import commands, judged, live, queries
 from referee.tables.commands import MAX_MOVES, Recorded
 from referee.tables.desk import Desk
 
@@ -73,11 +72,10 @@ class LegalMoves(TableEndpoint):
         """List the legal moves of the seats that the key sees."""
 
         def listed(desk: Desk) -> Any:
-            now = live.current(desk)
             moves = queries.legal_moves(desk)
             return {
                 "seq": desk.seq,
-                "to_act": to_act(desk, None if now is None else now.state),
+                "to_act": queries.to_act(desk, live.current(desk)),
                 "moves": [move.as_json() for move in moves],
                 "legal": [move.text for move in moves],
             }
@@ -101,11 +99,6 @@ def _moves(sent: Any) -> tuple[bool, Sequence[Mapping[str, Any]]]:
     return False, sent
 
 
-def to_act(desk: Desk, state: Any) -> list[int]:
-    """Return the seats that may act in a state, as far as the key may know them."""
-    return [] if state is None else list(bits(desk.game.to_act(state, desk.sees)))
-
-
 def told(
     desk: Desk, done: Recorded, moves: Sequence[Mapping[str, Any]], *, single: bool, success: int
 ) -> tuple[int, dict[str, Any]]:
@@ -114,9 +107,9 @@ def told(
     accepted = done.place if refused else len(moves)
     if refused and not accepted:
         return refused["status"], refused if single else refused | {"place": 0}
-    state = done.now.state
+    now = done.now
     body: dict[str, Any] = {} if single else {"accepted": [], "refused": None}
-    entries = [queries.logged_json(desk, entry, done.now.number, state) for entry in done.entries]
+    entries = [queries.logged_json(desk, entry, now) for entry in done.entries]
     if single:
         body["entry"] = entries[0] if entries else None
     else:
@@ -125,10 +118,11 @@ def told(
         body["refused"] = refused and {"place": done.place, "problem": refused}
     body |= {
         "seq": desk.seq,
-        "to_act": to_act(desk, state),
-        "legal": desk.game.legal_texts(state, desk.sees),
-        "over": state.over,
+        "to_act": queries.to_act(desk, now),
+        "legal": [move.text for move in queries.legal_in(desk, now)],
+        "over": now.state.over,
         "result": None if done.score is None else done.score.result,
+        "findings": judged.told_findings(desk, now),
     }
     return success, body
 
@@ -141,6 +135,6 @@ def _refusal(desk: Desk, done: Recorded, move: Mapping[str, Any]) -> dict[str, A
         desk.game,
         seq=desk.seq,
         move=move,
-        legal=[move.text for move in queries.legal_in(desk, done.now.state)],
+        legal=[move.text for move in queries.legal_in(desk, done.now)],
         **more,
     )

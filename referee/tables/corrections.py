@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine.errors import BadForm, NotAMove, RefereeError, Refused
-from referee.engine.findings import Finding
+from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused
+from referee.engine.findings import Finding, disclosed
 from referee.engine.forms import Reader
 from referee.engine.match import Score as HandScore
 from referee.engine.match import Standing
@@ -18,7 +18,7 @@ from referee.engine.sight import ILLEGAL, Followed
 from referee.tables import live, log, rebuild
 from referee.tables.commands import require_version
 from referee.tables.desk import SEAT, STEWARD, Desk
-from referee.tables.errors import Forbidden, NotNow, Unacceptable, WouldBreak
+from referee.tables.errors import Forbidden, NotNow, WouldBreak
 from referee.tables.models import Entry, Hand
 from referee.tables.played import HandPlay, Step, as_it_stands
 from referee.tables.settings import EVERYONE, HAND, MATCH, MOVER, TAKEBACK, WINDOW
@@ -95,13 +95,16 @@ def _propose(desk: Desk, to: int, reason: str) -> log.Logged:
     return entry
 
 
-def vote(desk: Desk, *, proposal: int, seat: int, agree: bool, expected: int | None) -> log.Logged:
+def vote(desk: Desk, *, proposal: int, seat: int | None, agree: bool, expected: int | None) -> log.Logged:
     """Say for a seat whether it agrees to a proposed takeback, which is done once every seat does.
 
     The steward's key may speak for any seat. Raises NotNow where the proposal is no longer open.
     """
     require_version(desk, expected)
     desk.require_open()
+    seat = desk.seat if seat is None else seat
+    if seat is None:
+        raise BadForm([Fault("/seat", "missing", {})])
     desk.require_seat(seat)
     asked = open_proposal(desk)
     if asked is None or asked.seq != proposal:
@@ -179,8 +182,6 @@ class Run:
 
     def told(self, setting: str) -> list[Finding]:
         """Return the findings that may be told now."""
-        from referee.engine.findings import disclosed
-
         return [] if self.hand is None else list(disclosed(self.hand.findings, setting, self.hand.state.over))
 
 
@@ -217,6 +218,8 @@ def read_changes(desk: Desk, changes: Sequence[Mapping[str, Any]]) -> list[dict[
         if entry is None or entry.hand_id is None:
             reader.finish()
             raise NotNow("no_such_play", seq=seq)
+        if found and entry.hand_id != chain[found[0]["entry"]].hand_id:
+            raise NotNow("other_hand", seq=seq)
         row = Hand.objects.get(pk=entry.hand_id)
         _require_may_amend(desk, entry, row)
         play = hands[entry.hand_id]

@@ -24,6 +24,7 @@ SENTENCES: Mapping[str, str] = {
     "key_reused": _("This Idempotency-Key was used before for something else."),
     "record_faults": _("The record breaks rules of its game, so it was not kept."),
     "no_such_play": _("Entry %(seq)s is no entry of play that stands and can be amended."),
+    "other_hand": _("Entry %(seq)s belongs to another hand; one amendment is about one hand."),
     "no_such_hand": _("There is no hand %(hand)s."),
     "no_proposal": _("Entry %(seq)s is no proposal that can still be voted on."),
     "not_finished": _("Hand %(hand)s is not finished, or was not played like that."),

@@ -148,6 +148,19 @@ def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict
     ]
 
 
+def entry_json_of(desk: Desk, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """Return some entries of the log as `entries_after` does."""
+    chosen = sorted(entries, key=lambda entry: entry.seq)
+    if not chosen:
+        return []
+    kept = {entry.seq for entry in log.chain(log.play_of_table(desk.table_id), desk.head)}
+    states = _States(desk)
+    return [
+        _entry_json(desk, entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
+        for entry in chosen
+    ]
+
+
 def logged_json(desk: Desk, entry: log.Logged, now: live.Live) -> dict[str, Any]:
     """Return an entry that was just made, as `entries_after` would; `now` is the hand after it."""
     assert now.hand is not None, entry
@@ -162,6 +175,11 @@ class _States:
         self.desk = desk
         self.by_hand: dict[int, Any] = {}
         self.hands = {hand.pk: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
+
+    def parse(self, hand_id: int, text: str) -> Move:
+        """Return a move of a hand."""
+        hidden = self.hands[hand_id].sight == HIDDEN_SIGHT
+        return self.desk.game.parse(text, self.desk.seat_count, hidden=hidden)
 
     def veiled(self, hand_id: int, move: Move, *, undone: bool) -> Move:
         """Return a move as the viewer may know it. One taken back stays as hidden as it was made."""
@@ -179,14 +197,26 @@ class _States:
 
 
 def _entry_json(desk: Desk, entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
-    move, number = None, None
+    move, number, data = None, None, entry.data or {}
     if entry.hand_id is not None:
-        hand = states.hands[entry.hand_id]
-        number = hand.number
+        number = states.hands[entry.hand_id].number
         if entry.kind == log.MOVE:
-            move = desk.game.parse(entry.text, desk.seat_count, hidden=hand.sight == HIDDEN_SIGHT)
-            move = states.veiled(entry.hand_id, move, undone=undone)
-    return _as_json(entry, number, move, entry.data or {}, undone=undone)
+            move = states.veiled(entry.hand_id, states.parse(entry.hand_id, entry.text), undone=undone)
+        elif entry.kind == log.AMENDMENT:
+            changes = [_change_json(entry.hand_id, change, states, undone=undone) for change in data["changes"]]
+            data = {**data, "changes": changes}
+    return _as_json(entry, number, move, data, undone=undone)
+
+
+def _change_json(
+    hand_id: int, change: Mapping[str, Any], states: _States, *, undone: bool
+) -> dict[str, Any]:
+    """Return one change of an amendment; moves in it are as hidden as those in the log."""
+    told = dict(change)
+    if "was" in change:
+        for key in ("text", "was"):
+            told[key] = states.veiled(hand_id, states.parse(hand_id, change[key]), undone=undone).text
+    return told
 
 
 def _as_json(
@@ -197,7 +227,7 @@ def _as_json(
         "seq": entry.seq,
         "kind": entry.kind,
         "hand": number,
-        "text": entry.text if move is None else move.text,
+        "text": _text(entry, move, data),
         "move": None if move is None else move.as_json(),
         "verdict": entry.verdict,
         "data": public or None,
@@ -205,6 +235,13 @@ def _as_json(
         "by": {"role": entry.by_role, "seat": entry.by_seat},
         "at": time_text(entry.at),
     }
+
+
+def _text(entry: Entry | log.Logged, move: Move | None, data: Mapping[str, Any]) -> str:
+    if entry.kind == log.AMENDMENT and "changes" in data:
+        first = data["changes"][0]
+        return " ".join(["* amend", str(first["entry"]), *([first["text"]] if "text" in first else [])])
+    return entry.text if move is None else move.text
 
 
 # -- scoresheet and record -------------------------------------------------------------------------

@@ -1,0 +1,242 @@
+"""What is read of judging and correcting: findings, the audit, rulings, amendments, confirmations.
+
+What follows about hidden cards passes `told_findings` alone, under the table's disclosure setting.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from referee.engine.audit import audit
+from referee.engine.cards import card_set, card_text, parse_card
+from referee.engine.findings import disclosed
+from referee.engine.record import HIDDEN_SIGHT
+from referee.engine.sight import HiddenHand
+from referee.tables import live, log
+from referee.tables.corrections import Run, Trial, agreed, open_proposal
+from referee.tables.desk import Desk
+from referee.tables.models import Entry, Hand
+from referee.tables.queries import entry_json_of, live_hands, time_text
+from referee.tables.rebuild import finding_json
+from referee.tables.settings import DISCLOSURE
+
+# -- findings and the audit ------------------------------------------------------------------------
+
+
+def told_findings(desk: Desk, now: live.Live | None) -> list[dict[str, Any]]:
+    """Return what may be told now of what is proved in a hand, in the form of `finding_view`."""
+    if now is None or now.hand is None or not now.hand.findings:
+        return []
+    over = now.hand.state.over or now.void
+    found = disclosed(now.hand.findings, desk.setting(DISCLOSURE), over)
+    texts = _texts(desk, now.hand_id)
+    return [finding_view(desk, finding_json(finding, now.seqs), texts) for finding in found]
+
+
+def finding_view(desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str]) -> dict[str, Any]:
+    """Return a finding for people and programs: which plays, by which rule, shown by what."""
+    rule = desk.game.rules[found["rule"]]
+    row = desk.game.irregularity_of(found["kind"])
+    noticed = "later" if found["established"] else "before_next_lead"
+    case = row and row.case(noticed)
+    return {
+        "kind": found["kind"],
+        "rule": {"id": rule.id, "text": gettext(rule.text)},
+        "certain": found["certain"],
+        "seats": found["seats"],
+        "plays": [_named(seq, texts) for seq in found["plays"]],
+        "suspects": found["suspects"],
+        "evidence": [_named(seq, texts) for seq in found["evidence"]],
+        "found_at": found["found_at"],
+        "correctable_from": found["correctable_from"],
+        "established": found["established"],
+        "irregularity": row and row.code,
+        "noticed": case and case.noticed,
+        "remedies": [] if case is None else [case.default, *case.others],
+    }
+
+
+def _named(seq: int, texts: Mapping[int, str]) -> dict[str, Any]:
+    return {"seq": seq, "text": texts[seq]}
+
+
+def _texts(desk: Desk, hand_id: int) -> dict[int, str]:
+    row = Hand.objects.get(pk=hand_id)
+    return {step.seq: step.text for step in live.play_of(desk, row, desk.head).moves}
+
+
+def findings(desk: Desk, number: int | None = None) -> dict[str, Any]:
+    """Return what may be told of a hand, the current one by default, and after its end the audit."""
+    row = _row(desk, number)
+    told: list[dict[str, Any]] = []
+    seats: list[dict[str, Any]] | None = None
+    if row is not None and row.sight == HIDDEN_SIGHT:
+        now = live.current(desk) if row.pk == desk.hand_id else live.load(desk, row.pk, desk.head)
+        told = told_findings(desk, now)
+        if row.status == Hand.FINISHED and now is not None:
+            seats = _audit(desk, row, now)
+    return {
+        "seq": desk.seq,
+        "hand": row and row.number,
+        "disclosure": desk.setting(DISCLOSURE),
+        "findings": told,
+        "audit": seats,
+    }
+
+
+def _row(desk: Desk, number: int | None) -> Hand | None:
+    if number is None:
+        return Hand.objects.filter(pk=desk.hand_id).first()
+    return next((hand for hand in live_hands(desk) if hand.number == number), None)
+
+
+def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
+    """Return what is certain of each seat at the end of a hand, with the cards that were shown afterwards."""
+    assert isinstance(now.hand, HiddenHand), row
+    shown: dict[int, int] = {}
+    dealt: dict[int, int] = {}
+    for entry in Entry.objects.filter(hand=row, kind=log.SHOWN).order_by("seq"):
+        data = entry.data or {}
+        kept = dealt if data["dealt"] else shown
+        kept[data["seat"]] = card_set(parse_card(card) for card in data["cards"])
+    texts = _texts(desk, row.pk)
+    return [
+        {
+            "seat": said.seat,
+            "verdict": said.verdict,
+            "plays": [_named(now.seqs[step], texts) for step in said.plays],
+            "play": None if said.step is None else _named(now.seqs[said.step], texts),
+            "card": None if said.card is None else card_text(said.card),
+            "shown": said.seat in shown or said.seat in dealt,
+        }
+        for said in audit(now.hand.watch, shown, dealt)
+    ]
+
+
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def rulings(desk: Desk) -> dict[str, Any]:
+    """Return the game's table of irregularities with its remedies, and the rulings made at this table."""
+    made = entry_json_of(desk, Entry.objects.filter(table_id=desk.table_id, kind=log.RULING))
+    return {
+        "seq": desk.seq,
+        "irregularities": [row.as_json(gettext) for row in desk.game.irregularities],
+        "remedies": desk.game.remedies_json(gettext),
+        "rulings": made,
+    }
+
+
+# -- amendments ------------------------------------------------------------------------------------
+
+
+def trial_view(desk: Desk, trial: Trial) -> dict[str, Any]:
+    """Return what an amendment would do: to later entries, to findings, and to the score of each seat."""
+    sides = desk.game.sides(desk.terms)
+    gained = [0] * desk.seat_count
+    for side, seats in enumerate(sides):
+        for seat in seats:
+            gained[seat] = trial.totals_after[side] - trial.totals_before[side]
+    before, after = _all_found(desk, trial.before), _all_found(desk, trial.after)
+    problem = trial.problem
+    return {
+        "possible": problem is None,
+        "problem": problem and {"seq": problem.step.seq, "text": problem.text},
+        "entries": _changed_entries(trial),
+        "findings": {
+            "appear": [found for found in after if found not in before],
+            "vanish": [found for found in before if found not in after],
+        },
+        "difference": gained,
+        "totals": list(trial.totals_after),
+    }
+
+
+def _all_found(desk: Desk, runs: Sequence[Run]) -> list[dict[str, Any]]:
+    setting = desk.setting(DISCLOSURE)
+    return [
+        finding_view(
+            desk,
+            finding_json(finding, [step.seq for step in run.play.moves]),
+            {outcome.step.seq: outcome.text for outcome in run.outcomes},
+        )
+        for run in runs
+        if run.hand is not None
+        for finding in disclosed(run.hand.findings, setting, run.hand.state.over)
+    ]
+
+
+def _changed_entries(trial: Trial) -> list[dict[str, Any]]:
+    """Return the entries that would read or be judged differently; one that could not stand says why."""
+    was = {outcome.step.seq: outcome for run in trial.before for outcome in run.outcomes}
+    changed = []
+    for run in trial.after:
+        for outcome in run.outcomes:
+            old = was.get(outcome.step.seq)
+            if old is None or (old.text, old.verdict) == (outcome.text, outcome.verdict) and not outcome.error:
+                continue
+            changed.append(
+                {
+                    "seq": outcome.step.seq,
+                    "was": old.text,
+                    "text": outcome.text,
+                    "verdict": outcome.verdict,
+                    "problem": outcome.error and gettext(outcome.error.sentence) % outcome.error.params,
+                }
+            )
+    return changed
+
+
+# -- marks on the sheet, confirmations -------------------------------------------------------------
+
+
+def marks(desk: Desk, hands: Sequence[Hand]) -> dict[int, dict[str, Any]]:
+    """Return for each hand what the table decided and what was noted about it, for the sheet."""
+    told: dict[int, dict[str, Any]] = {
+        hand.pk: {"rulings": [], "stood": [], "amended": [], "confirmed": [], "findings": hand.findings}
+        for hand in hands
+    }
+    chain = log.chain(log.play_of_table(desk.table_id), desk.head)
+    for entry in chain:
+        mark = told.get(entry.hand_id or 0)
+        if mark is not None:
+            _mark(mark, entry)
+    by_pk = {hand.pk: hand for hand in hands}
+    for entry in Entry.objects.filter(table_id=desk.table_id, kind=log.CONFIRM).order_by("seq"):
+        if entry.hand_id in told:
+            told[entry.hand_id]["confirmed"].append(_confirmed(entry, by_pk[entry.hand_id]))
+    return told
+
+
+def _mark(mark: Mapping[str, Any], entry: Entry) -> None:
+    data = entry.data or {}
+    if entry.kind == log.RULING:
+        told = {key: data.get(key) for key in ("remedy", "irregularity", "seat", "reason", "late")}
+        mark["rulings"].append({"seq": entry.seq, "text": entry.text, **told})
+    elif entry.kind == log.AMENDMENT:
+        mark["amended"].append({"seq": entry.seq, "reason": data["reason"], "late": data["late"]})
+    elif entry.kind == log.MOVE and entry.verdict == "illegal":
+        mark["stood"].append(entry.seq)
+
+
+def _confirmed(entry: Entry, hand: Hand) -> dict[str, Any]:
+    """A confirmation counts as long as the result is the one that was confirmed."""
+    data = entry.data or {}
+    stands = hand.result == data["result"] and hand.entered == data["entered"]
+    return {"seat": data["seat"], "seq": entry.seq, "at": time_text(entry.at), "stands": stands}
+
+
+def proposal(desk: Desk) -> dict[str, Any] | None:
+    """Return the takeback on which the seats are voting, if there is one."""
+    asked = open_proposal(desk)
+    if asked is None:
+        return None
+    data = asked.data or {}
+    return {
+        "seq": asked.seq,
+        "to": data["to"],
+        "reason": data["reason"],
+        "by": asked.seat,
+        "agreed": sorted(agreed(desk, asked.seq)),
+    }

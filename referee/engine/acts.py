@@ -200,6 +200,11 @@ def _only(
     return tuple(tuple(limit for limit in row if wanted(limit)) for row in limits)
 
 
+def nobody(_: State) -> int:
+    """Return no seat: whoever does this has none."""
+    return 0
+
+
 def on_turn(state: State) -> int:
     """Return the seat whose turn it is, as a set of seats."""
     return 1 << state.turn
@@ -291,13 +296,13 @@ class Act(Generic[S]):
 
     def refusal(self, state: S, move: Move) -> Refused | None:
         """Return why a move of this kind is refused, or None. A mark for standing is not looked at."""
-        seat = move.seat
-        if seat < 0 or not self.by(state) >> seat & 1:
+        seat, ruling = move.seat, self.verb.referee
+        if not ruling and (seat < 0 or not self.by(state) >> seat & 1):
             rule = self.turn if isinstance(self.turn, str) else self.turn(state, seat)
             return Refused("not_your_turn", rule, seat=move.text.split()[0])
         for gate in self.gates:
             if not gate.is_open(state, seat):
-                return Refused("not_allowed", gate.rule, seat=seat)
+                return Refused("no_remedy" if ruling else "not_allowed", gate.rule, seat=seat)
         if self.count and len(move.args) != self.count[1](state):
             return Refused("wrong_count", self.count[0], count=self.count[1](state))
         for place, value in enumerate(move.args):
@@ -317,6 +322,22 @@ class Act(Generic[S]):
             value=kind.text(value),
             card=card_text(value) if kind is CARD else kind.text(value),
         )
+
+
+def remedy(
+    verb: Verb,
+    do: Callable[[S, Move], None],
+    rule: str,
+    *,
+    gates: tuple[Gate[S], ...] = (),
+    limits: tuple[tuple[Limit[S], ...], ...] = (),
+) -> Act[S]:
+    """Return the act of a ruling by the referee: no seat has a turn for it, gates say when it may be made.
+
+    Takes the rule that it puts right. Gates and limits look at public facts alone, so that a remedy is the
+    same at open and at hidden sight.
+    """
+    return Act(verb, do, rule, nobody, gates, limits)
 
 
 @dataclass(frozen=True)

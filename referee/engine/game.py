@@ -8,11 +8,11 @@ from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from referee.engine import forms
-from referee.engine.acts import Phase, never
+from referee.engine.acts import Act, Phase, never
 from referee.engine.cards import NAMES, UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
 from referee.engine.match import Line, Offset, Score, Standing, Terms
-from referee.engine.moves import CARD, NOBODY, Move, Verb, move_from_json, parse_move
+from referee.engine.moves import CARD, NOBODY, REFEREE, Move, Verb, move_from_json, parse_move
 from referee.engine.rules import Option, Rule, Value, resolve
 from referee.engine.sources import Told
 from referee.engine.state import OVER, State
@@ -83,6 +83,8 @@ class Game(Generic[S]):
         turn_ups: the kinds of move by which cards that are turned up are noted at hidden sight.
         turned_up: what has been turned up and has to be noted now, at hidden sight.
         noted: changes the state after that as the game needs.
+        remedies: rulings of the referee that change how the hand stands; in any phase, even when the hand is
+            over, where their gates are open.
         conflicts: keys of options that cannot be combined, for given terms.
         report_schema: JSON Schema of a report.
     """
@@ -117,11 +119,22 @@ class Game(Generic[S]):
     turn_ups: Sequence[Verb] = ()
     turned_up: Callable[[S], TurnedUp | None] = lambda state: None
     noted: Callable[[S], None] = lambda state: None
+    remedies: Sequence[Act[S]] = ()
 
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
-        """The kinds of move of this game, by name."""
+        """The kinds of move of this game, by name; rulings are not among them."""
         return {act.verb.name: act.verb for phase in self.phases.values() for act in phase.acts}
+
+    @cached_property
+    def remedy_verbs(self) -> Mapping[str, Verb]:
+        """The kinds of ruling of this game, by name."""
+        return {act.verb.name: act.verb for act in self.remedies}
+
+    @cached_property
+    def every_verb(self) -> Mapping[str, Verb]:
+        """The kinds of move and of ruling, by name."""
+        return {**self.verbs, **self.remedy_verbs}
 
     @cached_property
     def turn_up_verbs(self) -> Mapping[str, Verb]:
@@ -195,13 +208,13 @@ class Game(Generic[S]):
 
     def parse(self, text: str, seats: int, *, hidden: bool = False) -> Move:
         """Return the move that a text names, at open or at hidden sight. Raises NotAMove."""
-        verbs = {**self.verbs, **self.turn_up_verbs} if hidden else self.verbs
+        verbs = {**self.every_verb, **self.turn_up_verbs} if hidden else self.every_verb
         move = parse_move(text, verbs, seats)
         return move if hidden else self._in_sight(move)
 
     def from_json(self, data: Mapping[str, Any], seats: int) -> Move:
         """Return the move that a JSON object names. Raises NotAMove."""
-        return self._in_sight(move_from_json(data, self.verbs, seats))
+        return self._in_sight(move_from_json(data, self.every_verb, seats))
 
     def _in_sight(self, move: Move) -> Move:
         """Return a move of open sight, where every card is named and none is shown besides."""
@@ -241,11 +254,23 @@ class Game(Generic[S]):
         """Return the legal moves of some seats as sorted canonical texts."""
         return sorted(move.text for move in self.legal_moves(state, seats))
 
+    def remedy(self, verb: Verb) -> Act[S]:
+        """Return the act of a ruling."""
+        return next(act for act in self.remedies if act.verb is verb)
+
+    def remedy_moves(self, state: S) -> list[Move]:
+        """Return every ruling that could be made here, without cards that are shown with it."""
+        acts = (act for act in self.remedies if act.is_open(state, REFEREE))
+        return [move for act in acts for move in act.moves(state, REFEREE)]
+
     def refusal(self, state: S, move: Move) -> Refused | None:
         """Return why a move is refused here, or None if it is accepted.
 
         A marked move (`play!`) is accepted where its card breaks nothing but a duty to follow.
         """
+        if move.verb.referee:
+            ruling = self.remedy(move.verb)
+            return Refused("not_illegal", str(ruling.turn)) if move.stood else ruling.refusal(state, move)
         if state.phase == OVER:
             return Refused("hand_over", self.end_rule)
         phase = self.phases[state.phase]
@@ -268,7 +293,9 @@ class Game(Generic[S]):
 
     def applied(self, state: S, move: Move) -> S:
         """Return the state after a move **without checking it**; for moves that were checked before."""
-        act = self.phases[state.phase].act(move.verb)
+        act: Act[S] | None = (
+            self.remedy(move.verb) if move.verb.referee else self.phases[state.phase].act(move.verb)
+        )
         assert act is not None, move.text
         new = state.copy()
         act.do(new, move)

@@ -2,7 +2,8 @@
 
 A move is ``<seat> <verb> [arguments]``. What arguments a verb takes, and how each is written as text and in
 JSON, is data (`Verb`, `Param`, `Kind`); the games list the verbs they know. ``-`` stands for the seat of a
-move that nobody chooses, and a mark after the verb (``1 play! KD``) for a play that broke a rule and stood.
+move that nobody chooses, ``*`` for a ruling of the referee, and a mark after the verb (``1 play! KD``) for a
+play that broke a rule and stood.
 """
 
 import re
@@ -18,6 +19,12 @@ NOBODY = -1
 
 WILD = -2
 """Argument of a pattern in a list of legal moves, written ``*``."""
+
+REFEREE = -3
+"""The seat of a ruling, written ``*``, in JSON too."""
+
+_NO_SEATS = {"-": NOBODY, "*": REFEREE}
+_SEAT_TEXTS = {seat: word for word, seat in _NO_SEATS.items()}
 
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _ANSWERS = (*SUITS, "no", "yes")
@@ -88,6 +95,8 @@ class Verb:
         stays: the cards named stay in a hand, or come back to one.
         by_chance: the card is chosen by chance and not by the seat: whoever deals for the players picks one
             of the values that the act of this verb allows, as ``act.allowed(state, seat, ())`` gives them.
+        referee: it is a ruling, which the referee alone makes; the first argument is then the seat concerned,
+            and cards shown with it are from that hand.
     """
 
     name: str
@@ -98,6 +107,7 @@ class Verb:
     stays: bool = False
     shown: Param | None = None
     by_chance: bool = False
+    referee: bool = False
 
     @property
     def every_param(self) -> tuple[Param, ...]:
@@ -136,13 +146,15 @@ class Move(NamedTuple):
     @property
     def text(self) -> str:
         """The canonical text, for example ``1 play QH``."""
-        words = ["-" if self.seat == NOBODY else str(self.seat), self.verb.name + ("!" if self.stood else "")]
+        seat = _SEAT_TEXTS.get(self.seat) or str(self.seat)
+        words = [seat, self.verb.name + ("!" if self.stood else "")]
         words += ["*" if arg == WILD else self.verb.kind_at(i).text(arg) for i, arg in enumerate(self.args)]
         return " ".join(words)
 
     def as_json(self) -> dict[str, Any]:
         """Return the move as a JSON object: `seat`, `kind`, the arguments by name, and `text`."""
-        out: dict[str, Any] = {"seat": None if self.seat == NOBODY else self.seat, "kind": self.verb.name}
+        seat: int | str | None = None if self.seat == NOBODY else self.seat
+        out: dict[str, Any] = {"seat": "*" if self.seat == REFEREE else seat, "kind": self.verb.name}
         for i, param in enumerate(self.verb.every_param):
             words = [arg if param.kind.numeric else param.kind.text(arg) for arg in self.args[i:]]
             if param.many and (words or param.least):
@@ -163,7 +175,7 @@ def parse_move(text: str, verbs: Mapping[str, Verb], seats: int) -> Move:
     words = text.split()
     if len(words) < 2 or len(text) > 200:
         raise NotAMove("bad_text")
-    seat = NOBODY if words[0] == "-" else _parse_seat(words[0], seats)
+    seat = _NO_SEATS[words[0]] if words[0] in _NO_SEATS else _parse_seat(words[0], seats)
     name = words[1].lower()
     return _build(seat, name.removesuffix("!"), words[2:], verbs, stood=name.endswith("!"))
 
@@ -178,13 +190,14 @@ def move_from_json(data: Mapping[str, Any], verbs: Mapping[str, Verb], seats: in
     kind, seat, stood = data.get("kind"), data.get("seat"), data.get("stood", False)
     if not isinstance(kind, str) or not isinstance(stood, bool) or "seat" not in data:
         raise NotAMove("bad_text")
-    if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
+    if seat not in (None, "*") and (type(seat) is not int or not 0 <= seat < seats):
         raise NotAMove("bad_seat", seat=seat)
     verb = verbs.get(kind)
     if verb is None:
         raise NotAMove("unknown_verb", verb=kind)
     words = _json_words(data, verb)
-    move = _build(NOBODY if seat is None else seat, kind, words, verbs, stood=stood)
+    by = NOBODY if seat is None else REFEREE if seat == "*" else seat
+    move = _build(by, kind, words, verbs, stood=stood)
     if "text" in data and data["text"] != move.text:
         raise NotAMove("bad_text")
     return move
@@ -214,6 +227,8 @@ def _build(seat: int, name: str, words: list[str], verbs: Mapping[str, Verb], *,
     verb = verbs.get(name)
     if verb is None:
         raise NotAMove("unknown_verb", verb=name)
+    if verb.referee != (seat == REFEREE):
+        raise NotAMove("referee_alone", verb=name) if verb.referee else NotAMove("bad_seat", seat="*")
     low, high = verb.bounds()
     if not low <= len(words) <= high:
         raise NotAMove("wrong_arguments", verb=name, needs=verb.needs())

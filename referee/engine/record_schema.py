@@ -98,7 +98,7 @@ def _for_game(game: Game[Any]) -> dict[str, Any]:
 
 
 def _hand() -> dict[str, Any]:
-    move = {"type": "string", "pattern": r"^(-|\*|[0-9]+) [a-z]+!?( [^ ]+)*$"}
+    move = {"type": "string", "pattern": r"^(-|\*|[0-9]+) [a-z_]+!?( [^ ]+)*$"}
     return {
         "type": "object",
         "additionalProperties": False,

@@ -109,6 +109,9 @@ class Watch:
         if turned or move.seat == NOBODY:
             self._turn_up(turned, move)
             verdict = Verdict(LEGAL)
+        elif move.verb.referee:
+            self._rule(move)
+            verdict = Verdict(LEGAL)
         else:
             verdict = self._follow(move)
         if self.proof is None and not self.evidence.fits():
@@ -141,6 +144,30 @@ class Watch:
         self.came.update(dict.fromkeys(cards, self.step))
         for seat, hand in enumerate(state.hands):
             self._note(ev.HAS, seat, hand & card_set(cards))
+
+    def _rule(self, move: Move) -> None:
+        """A ruling is made; cards shown with it stay in the hand of the seat it is about."""
+        verb, shown = move.verb, move.args[len(move.verb.params) :]
+        said = move._replace(args=move.args[: len(verb.params)])
+        refused = self.game.refusal(self.state, said)
+        if refused:
+            raise refused
+        act, seat, state = self.game.remedy(verb), move.args[0], self.state.copy()
+        for card in shown:
+            if card == UNSEEN:
+                raise NotAMove("unseen_card")
+            self._uncover(state, act, seat, card)
+        if verb.shown and state.hands[seat] >> BLANK:
+            count = state.hands[seat].bit_count()
+            raise Refused("wrong_count", self._hand_rule(act, state, seat), count=count)
+        before = state.hands.copy()
+        act.do(state, said)
+        self.state = state
+        self._note(ev.HAS, seat, card_set(shown) & ~self.evidence.facts.seen)
+        for other, hand in enumerate(state.hands):
+            came = hand & ~before[other] & ANY
+            self.came.update(dict.fromkeys(members(came), self.step))
+            self._note(ev.AT, other, came)
 
     def _follow(self, move: Move) -> Verdict:
         act = self._act(move)

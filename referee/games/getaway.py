@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within, remedy
 from referee.engine.cards import ACE_HIGH, ANY, bits, card_set, card_text, parse_card
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game
 from referee.engine.match import Line, Score, Standing, Terms
-from referee.engine.moves import CARD, PLAY, Move, Param, Verb
+from referee.engine.moves import CARD, PLAY, SEAT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
 from referee.engine.sources import Told, last_trick, of_kinds
 from referee.engine.state import OVER, TrickState
@@ -23,6 +23,7 @@ from referee.engine.tricks import follow_suit, lay_on_trick, winning_place
 
 TAKE = Verb("take")
 DRAW = Verb("draw", (Param("card", CARD),), pattern=True, by_chance=True)
+PICKUP = Verb("pickup", (Param("offender", SEAT),), referee=True)
 FIRST_LEAD = 1 << parse_card("AS")
 UNKNOWN = -1
 """The leader of a game at hidden sight, until the ace of spades is shown."""
@@ -99,6 +100,7 @@ class GetawayState(TrickState):
         drawn: whether the card led to the current trick was drawn from the waste.
         aside: cards of a finished trick that go to the waste only after the draw (option `draw_pool`).
         picked_up_by: who picked up the last trick, or None if it went to the waste.
+        first: whether the trick on the table, or else the last one, is the first of the game.
     """
 
     inside: int = 0
@@ -107,6 +109,7 @@ class GetawayState(TrickState):
     drawn: bool = False
     aside: int = 0
     picked_up_by: int | None = None
+    first: bool = True
 
 
 # -- duties and conditions -------------------------------------------------------------------------
@@ -180,6 +183,7 @@ def follow_rule(state: GetawayState, seat: int) -> str:
 def _lead(state: GetawayState, move: Move) -> None:
     """A card is led; everybody else who is in has to play (G5, G8)."""
     seat = state.leader = move.seat
+    state.first = state.phase == "first_lead"
     state.phase = "first_trick" if state.phase == "first_lead" else "trick"
     state.drawn = move.verb is DRAW
     state.waiting = state.inside
@@ -295,6 +299,51 @@ def _take(state: GetawayState, move: Move) -> None:
         state.aside = 0
         state.phase = "lead"
 
+
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def _may_be_picked_up(state: GetawayState, seat: int) -> bool:
+    """Nobody picks up the first trick (G7)."""
+    return not state.first
+
+
+def offenders(state: GetawayState, seat: int, args: tuple[int, ...]) -> int:
+    """Return who may be told to pick up the trick: players in, and between tricks whoever played to the last."""
+    return state.inside if state.trick else state.inside | card_set(state.last_players)
+
+
+def _pick_up(state: GetawayState, move: Move) -> None:
+    """The offender takes the trick on the table, or else the last one, and has the power.
+
+    The last trick is taken from where it went. Nobody gets away from that trick but players without cards
+    other than the offender; whoever got away with it and has cards again is in (G11, G12, G20).
+    """
+    offender = move.args[0]
+    if state.trick:
+        state.last_trick, state.last_players = state.trick, state.players
+    cards = card_set(state.last_trick)
+    state.hands = [hand & ~cards for hand in state.hands]
+    state.hands[offender] |= cards
+    state.gone, state.aside = state.gone & ~cards, state.aside & ~cards
+    state.trick, state.players, state.owners, state.led, state.waiting = (), (), (), None, 0
+    state.leader = state.turn = state.last_winner = state.picked_up_by = offender
+    gone = [
+        seat for seat in dict.fromkeys((*state.last_players, *range(state.seats))) if not state.hands[seat]
+    ]
+    state.away = tuple(seat for seat in state.away if seat in gone)
+    state.away += tuple(seat for seat in gone if seat not in state.away)
+    state.inside = card_set(seat for seat, hand in enumerate(state.hands) if hand)
+    state.phase = "lead" if state.inside & ~(1 << offender) else OVER
+
+
+_PICKUP_ACT = remedy(
+    PICKUP,
+    _pick_up,
+    "G11",
+    gates=(Gate[GetawayState]("G7", _may_be_picked_up),),
+    limits=((Within("G12", offenders),),),
+)
 
 _TAKE_ACT = Act[GetawayState](
     verb=TAKE,
@@ -421,7 +470,7 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
 
 def sources(line: Line, moves: Sequence[Told]) -> list[int]:
     """Return the moves that a line comes from: hands taken, and the trick that left one player in (G17, G20)."""
-    return sorted({*of_kinds(moves, "take"), *last_trick(moves)})
+    return sorted({*of_kinds(moves, "take", "pickup"), *last_trick(moves)})
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -494,6 +543,7 @@ GAME = Game[GetawayState](
     own=own,
     places=places,
     sources=sources,
+    remedies=(_PICKUP_ACT,),
     report_schema={
         "type": "object",
         "additionalProperties": False,

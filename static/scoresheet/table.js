@@ -37,7 +37,8 @@ document.addEventListener("submit", async (event) => {
   form.setAttribute("aria-busy", "true");
   try {
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    await show(await fetch(form.action, { method: "POST", body }));
+    const headers = { Prefer: "return=representation" }; // the page itself, not the way to it
+    await show(await fetch(form.action, { method: "POST", body, headers }));
     lost(false);
   } catch {
     lost(true); // the form is still there with its token, so sending it again counts once

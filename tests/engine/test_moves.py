@@ -15,6 +15,7 @@ from referee.engine.moves import (
     NUMBER,
     PASS,
     PLAY,
+    REFEREE,
     SEAT,
     SUIT,
     WILD,
@@ -31,7 +32,8 @@ TRADE = Verb("trade", (Param("from", SEAT),))
 ANSWERS = Verb("answer", (Param("answer", ANSWER),))
 GIVE = Verb("give", (Param("cards", CARD, many=True, least=3, most=4),), face_down=True, pattern=True)
 CLAIM = Verb("claim", (Param("pile", NUMBER), Param("fan", CARD, many=True, least=0, most=3)))
-VERBS = {verb.name: verb for verb in (PLAY, PASS, OPEN, BID, TRADE, ANSWERS, GIVE, CLAIM)}
+PICKUP = Verb("pick_up", (Param("offender", SEAT),), referee=True)
+VERBS = {verb.name: verb for verb in (PLAY, PASS, OPEN, BID, TRADE, ANSWERS, GIVE, CLAIM, PICKUP)}
 SEATS = 4
 
 
@@ -51,10 +53,13 @@ def arguments(verb: Verb) -> st.SearchStrategy[tuple[int, ...]]:
     return st.tuples(*parts).map(lambda lists: tuple(arg for part in lists for arg in part))
 
 
+def seats(verb: Verb) -> st.SearchStrategy[int]:
+    """All seats that a verb can be written with."""
+    return st.just(REFEREE) if verb.referee else st.sampled_from([NOBODY, *range(SEATS)])
+
+
 moves = st.sampled_from(list(VERBS.values())).flatmap(
-    lambda verb: st.builds(
-        Move, st.sampled_from([NOBODY, *range(SEATS)]), st.just(verb), arguments(verb), st.booleans()
-    )
+    lambda verb: st.builds(Move, seats(verb), st.just(verb), arguments(verb), st.booleans())
 )
 
 
@@ -78,6 +83,7 @@ def test_text_and_json_round_trip(move: Move) -> None:
         ("1 open 7H S", {"seat": 1, "kind": "open", "card": "7H", "suit": "S"}),
         ("1 bid 55", {"seat": 1, "kind": "bid", "points": 55}),
         ("1 trade 3", {"seat": 1, "kind": "trade", "from": 3}),
+        ("* pick_up 1", {"seat": "*", "kind": "pick_up", "offender": 1}),
         ("0 answer H", {"seat": 0, "kind": "answer", "answer": "H"}),
         ("0 answer yes", {"seat": 0, "kind": "answer", "answer": "yes"}),
         ("3 give TC JD TH", {"seat": 3, "kind": "give", "cards": ["TC", "JD", "TH"]}),
@@ -120,6 +126,9 @@ def test_readers_are_lenient(said: str, canonical: str) -> None:
         ("+1 pass", "bad_seat"),
         ("１ pass", "bad_seat"),
         ("* pass", "bad_seat"),
+        ("1 pick_up 1", "referee_alone"),
+        ("- pick_up 1", "referee_alone"),
+        ("* pick_up x", "bad_number"),
         ("1 fly QH", "unknown_verb"),
         ("1 play!! QH", "unknown_verb"),
         ("1 ! QH", "unknown_verb"),
@@ -161,6 +170,9 @@ def test_what_is_no_move(text: str, code: str) -> None:
         ({"seat": 4, "kind": "pass"}, "bad_seat"),
         ({"seat": -1, "kind": "pass"}, "bad_seat"),
         ({"seat": True, "kind": "pass"}, "bad_seat"),
+        ({"seat": "*", "kind": "pass"}, "bad_seat"),
+        ({"seat": 1, "kind": "pick_up", "offender": 1}, "referee_alone"),
+        ({"seat": None, "kind": "pick_up", "offender": 1}, "referee_alone"),
         ({"seat": "1", "kind": "pass"}, "bad_seat"),
         ({"seat": 1.0, "kind": "pass"}, "bad_seat"),
         ({"seat": 1, "kind": "fly"}, "unknown_verb"),

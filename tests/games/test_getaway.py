@@ -634,6 +634,108 @@ def test_ge15_a_false_tochoo_that_stands_is_a_tochoo() -> None:
     assert (held(state, A), state.turn) == (words("9C KD 2H"), A)
 
 
+# -- rulings -------------------------------------------------------------------------------------------
+
+
+def test_ge15_before_the_next_lead_the_offender_picks_up() -> None:
+    """A would have picked up and B got away with the last card but one; B takes 9C and KD, and leads."""
+    state = play_all(GAME, position(A, "9C 4D", "3C KD", "5C"), "0 play 9C", "1 play! KD")
+    assert (held(state, A), state.leader) == (words("9C KD 4D"), A)
+    state = play_all(GAME, state, "* pickup 1")
+    assert [held(state, seat) for seat in (A, B, C)] == [words("4D"), words("3C 9C KD"), words("5C")]
+    assert (state.phase, state.turn, state.leader, state.picked_up_by) == ("lead", B, B, B)
+    assert state.away == ()
+    assert GAME.to_act(state) == 0b111, "B leads; the others may take"
+    assert legal_cards(GAME, state, B) == words("3C 9C KD")
+
+
+def test_ge15_nobody_gets_away_but_players_already_empty() -> None:
+    """A led its last card: without the pick-up it is away. D had followed with its last card."""
+    state = play_all(GAME, position(A, "9C", "3C KD", "5C 2H", "2C"), "3 take")
+    assert refused(GAME, position(A, "9C", "3C KD", "5C"), "* pickup 1").rule == "G7"
+    state = play_all(GAME, position(D, "2C", "3C KD", "5C 2H", "9C"), "3 play 9C", "0 play 2C", "1 play! KD")
+    assert (state.away, held(state, D)) == ((A,), words("9C 2C KD"))
+    state = play_all(GAME, state, "* pickup 1")
+    assert (state.away, held(state, B)) == ((A, D), words("9C 2C KD 3C"))
+    assert (state.inside, state.turn) == (0b0110, B)
+
+
+def test_an_offender_who_got_away_is_in_again() -> None:
+    """With the last card thrown out of turn, so to say: B is told to pick it up."""
+    state = play_all(GAME, position(A, "9C 4D", "KD", "5C"), "0 play 9C", "1 play KD")
+    assert state.away == (B,)
+    state = play_all(GAME, state, "* pickup 1")
+    assert (state.away, held(state, B), state.inside) == ((), words("9C KD"), 0b111)
+
+
+def test_a_game_that_a_false_tochoo_ended_goes_on_or_ends_otherwise() -> None:
+    state = play_all(GAME, position(A, "9C", "3C KD", ""), "0 play 9C", "1 play! KD")
+    assert (state.phase, state.turn) == ("lead", A)
+    over = play_all(GAME, state, "* pickup 1")
+    assert (over.over, GAME.report(over)) == (True, {"away": [C, A], "loser": B})
+    state = play_all(GAME, position(A, "9C 4D", "KD", ""), "0 play 9C", "1 play KD")
+    assert GAME.report(state) == {"away": [C, B], "loser": A}
+    again = play_all(GAME, state, "* pickup 1")
+    assert (again.over, again.away, again.turn, held(again, A)) == (False, (C,), B, words("4D"))
+
+
+def test_a_drawn_lead_that_ended_the_game_is_picked_up() -> None:
+    options = {"two_left_draw_tochoo": "ends_game"}
+    state = play_all(GAME, position(A, "", "3C KD", "", **options), "0 draw 9C", "1 play! KD")
+    assert GAME.report(state) == {"away": [C, B], "loser": A}
+    state = play_all(GAME, state, "* pickup 1")
+    assert GAME.report(state) == {"away": [C, A], "loser": B}
+    assert held(state, B) == words("3C 9C KD")
+
+
+def test_a_full_trick_comes_back_from_the_waste() -> None:
+    """Played out of turn and noticed late: C takes up the trick that was thrown."""
+    for options in ({"draw_pool": "include_last_trick"}, {"draw_pool": "before_last_trick"}):
+        state = play_all(
+            GAME, position(A, "9C", "3C KD", "5C 2H", **options), "0 play 9C", "1 play 3C", "2 play 5C"
+        )
+        assert state.phase == "draw"
+        before = (state.gone | state.aside).bit_count()
+        state = play_all(GAME, state, "* pickup 2")
+        assert (state.gone | state.aside).bit_count() == before - 3
+        assert state.aside == 0
+        assert (state.away, state.phase, state.turn) == ((A,), "lead", C)
+        assert held(state, C) == words("9C 3C 5C 2H")
+
+
+def test_found_later_the_trick_on_the_table_is_picked_up() -> None:
+    """B threw KD on clubs two tricks before; to the trick that C leads now, it will not play."""
+    state = play_all(GAME, position(C, "4D 9C", "3C 2H", "5C 8D"), "2 play 5C", "0 play 9C")
+    state = play_all(GAME, state, "* pickup 1")
+    assert [held(state, seat) for seat in (A, B, C)] == [words("4D"), words("3C 2H 5C 9C"), words("8D")]
+    assert (state.trick, state.led, state.turn, state.waiting, state.last_winner) == ((), None, B, 0, B)
+    assert state.last_players == (C, A)
+
+
+def test_who_may_be_told_to_pick_up() -> None:
+    state = play_all(GAME, position(A, "9C 4D", "3C", "5C 2H", ""), "0 play 9C")
+    assert refused(GAME, state, "* pickup 3").code == "outside"
+    assert [move.text for move in GAME.remedy_moves(state)] == ["* pickup 0", "* pickup 1", "* pickup 2"]
+    state = play_all(GAME, state, "1 play 3C", "2 play 5C")
+    assert state.away == (D, B)
+    assert [move.text for move in GAME.remedy_moves(state)] == ["* pickup 0", "* pickup 1", "* pickup 2"]
+    assert not any("pickup" in text for text in GAME.legal_texts(state))
+    assert refused(GAME, state, "* pickup! 1").code == "not_illegal"
+
+
+def test_nobody_picks_up_the_first_trick() -> None:
+    state = start(GAME, GE1, dealer=D, seats=4)
+    for text in ("0 play AS", "1 play JS", "2 play AH", "3 play TS"):
+        said = refused(GAME, state, "* pickup 1")
+        assert (said.code, said.rule, str(said)) == (
+            "no_remedy", "G7", "There is nothing here that this remedy could put right.",
+        )  # fmt: skip
+        state = play_all(GAME, state, text)
+    assert refused(GAME, state, "* pickup 1").rule == "G7"
+    state = play_all(GAME, state, "0 play 5H")
+    assert held(play_all(GAME, state, "* pickup 2"), C) >= words("5H JH")
+
+
 def test_what_cannot_stand() -> None:
     state = start(GAME, GE1, seats=4)
     assert not refused(GAME, state, "0 play! KH").can_stand

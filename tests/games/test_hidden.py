@@ -222,6 +222,41 @@ def test_a_mark_needs_a_duty_that_could_be_broken() -> None:
     assert reason(watch, "1 play! 2D") == ("not_illegal", "G9")
 
 
+def test_a_pick_up_is_ruled_and_its_cards_are_known_to_be_there() -> None:
+    """Seat 1 threw KC on diamonds; told to pick up KD and KC it cannot deny clubs any more."""
+    watch = watching(getaway.GAME, *FOUR, "0 play KD", "1 play KC", seats=4)
+    assert card_texts(watch.state.hands[0] & (1 << BLANK) - 1) == ["KD", "KC"]
+    assert note(watch, "* pickup 1") == LEGAL
+    assert card_texts(watch.state.hands[1] & (1 << BLANK) - 1) == ["KD", "KC"]
+    assert watch.state.hands[0].bit_count() == 11
+    assert reason(watch, "0 play KD") == ("not_your_turn", "G8")
+    note(watch, "1 play 2H")
+    assert note(watch, "2 play 3C") == OPEN
+    assert card_texts(watch.state.hands[1] & (1 << BLANK) - 1) == ["2H", "KD", "KC", "3C"]
+    note(watch, "1 play 4S")
+    assert note(watch, "2 play 5S") == LEGAL, "a spade that seat 2 denied in the first trick"
+    assert proof(watch) == (10, (2,), (2, 10))
+
+
+def test_what_was_picked_up_by_a_ruling_is_denied_in_vain() -> None:
+    watch = watching(
+        getaway.GAME, *FOUR, "0 play KD", "1 play KC", "* pickup 1", "1 play 2H", "2 play 3H", seats=4
+    )
+    note(watch, "3 play 4H")
+    note(watch, "0 play 5H")
+    note(watch, "0 play 2C")
+    assert note(watch, "1 play 9S") == ILLEGAL, "KC came to seat 1 with the ruling, at step 6"
+    assert proof(watch) == (12, (12,), (6, 12))
+
+
+def test_rulings_at_hidden_sight_have_the_refusals_of_open_sight() -> None:
+    watch = watching(getaway.GAME, *FOUR[:2], seats=4)
+    assert reason(watch, "* pickup 1") == ("no_remedy", "G7")
+    assert no_move(watch, "1 pickup 1") == "referee_alone"
+    assert no_move(watch, "* play 2S") == "bad_seat"
+    assert no_move(watch, "* pickup") == "wrong_arguments"
+
+
 # -- Auction House -------------------------------------------------------------------------------------
 
 OFFERED = ("0 open 5H S", "1 offer 9S", "3 offer 3D", "2 offer TS")

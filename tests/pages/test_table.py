@@ -1,5 +1,7 @@
 """The table page as plain forms: moves, refusals, undo, the screen between seats, forms sent twice."""
 
+import re
+
 import pytest
 
 from referee.tables.models import Entry
@@ -48,6 +50,37 @@ def test_a_tap_counts_and_the_phone_goes_on(dealt):
     assert "Pass the phone to <strong>Ben</strong>" in html
     assert "I am Ben" in html
     assert "ace of spades" not in html
+
+
+TOKENS = re.compile(r'name="(once|csrfmiddlewaretoken)" value="[^"]*"')
+
+
+def test_a_script_is_given_the_page_without_being_sent_on(dealt):
+    """One round trip a tap: the same page, byte for byte but for its tokens, and the same cookies."""
+    steward = dealt.browser()
+    taps = [
+        ({"do": "show", "seat": "0"}, None, "Cards of Ann"),
+        ({"move": "0 pass"}, "0 pass", "Pass the phone to <strong>Ben</strong>"),
+        ({"do": "show", "seat": "1"}, None, "Cards of Ben"),
+        ({"do": "hide"}, None, "I am Ben"),
+        ({"do": "undo"}, "Undo", "The last entry was taken back."),
+    ]
+    for sent, form, told in taps:
+        given = fields(page_of(steward.get(dealt.address)), form) if form else {}
+        answer = steward.post(dealt.address, given | sent, headers={"prefer": "return=representation"})
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
+        page = TOKENS.sub("", page_of(answer))
+        assert told in page
+        said = "?said=undone" if form == "Undo" else ""
+        assert page == TOKENS.sub("", page_of(steward.get(dealt.address + said)))
+
+
+def test_a_refusal_is_its_own_answer_either_way(dealt):
+    dealt.play(*PASSES, *LAID)
+    ann, prefer = dealt.browser(dealt.keys.seats[0]), {"prefer": "return=representation"}
+    dealt.play("0 play 5S")
+    answer = ann.post(dealt.address, {"seat": "0", "move": "0 play 9S", "seq": "11"}, headers=prefer)
+    assert answer.status_code == 422
 
 
 def test_the_screen_hides_all_cards_and_each_seat_sees_its_own(dealt):

@@ -3,8 +3,9 @@
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
+from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -40,13 +41,44 @@ def _said(code: str) -> str:
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show the table, or do what a form of it asks for."""
     if request.method == "POST":
-        return _do(request, table_id)
+        answer = _do(request, table_id)
+        return _at_once(request, table_id, answer) if _wants_page(request, answer) else answer
+    return _shown(request, table_id, request.GET.get("said", ""))
+
+
+def _shown(request: HttpRequest, table_id: str, said: str) -> HttpResponse:
     desk = access.reading(request, table_id)
-    return _render(request, desk, access.shown_seat(request, desk))
+    return _render(request, desk, access.shown_seat(request, desk), said=said)
+
+
+def _wants_page(request: HttpRequest, answer: HttpResponse) -> bool:
+    """Whether a script sent the form, which puts the page in place without being sent on to it (RFC 7240)."""
+    return answer.status_code == 303 and request.headers.get("Prefer") == "return=representation"
+
+
+def _at_once(request: HttpRequest, table_id: str, answer: HttpResponse) -> HttpResponse:
+    """Return the page that a redirect leads to, as the phone would be shown it with its new cookies.
+
+    A tap is one round trip that way instead of two.
+    """
+    for name, morsel in answer.cookies.items():
+        if morsel["max-age"] == 0:
+            request.COOKIES.pop(name, None)
+        else:
+            request.COOKIES[name] = morsel.value
+    said = QueryDict(urlsplit(answer["Location"]).query).get("said", "")
+    page = _shown(request, table_id, str(said))
+    page.cookies.update(answer.cookies)
+    return page
 
 
 def _render(
-    request: HttpRequest, desk: Desk, shown: int | None, refusal: Refusal | None = None, status: int = 200
+    request: HttpRequest,
+    desk: Desk,
+    shown: int | None,
+    refusal: Refusal | None = None,
+    status: int = 200,
+    said: str = "",
 ) -> HttpResponse:
     view = TableView(desk, shown)
     finished = view.hand and not view.playing
@@ -60,7 +92,7 @@ def _render(
         "names": view.names,
         "forms": view.forms,
         "refusal": refusal,
-        "message": _said(request.GET.get("said", "")) if not refusal else "",
+        "message": _said(said),
         "row": last_row(view.eyes) if finished else None,
         "can_undo": _can_undo(desk),
         "sides": sides,

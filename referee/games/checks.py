@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.engine.acts import Act, Gate, Held, Phase, Within
+from referee.engine.acts import Act, Gate, Held, Phase, Within, on_turn, remedy
 from referee.engine.cards import ANY, BLANK, NAMES, card_set, card_text, card_texts, members
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game, TurnedUp
 from referee.engine.match import Line, Score, Standing, Terms
-from referee.engine.moves import CARD, NUMBER, Move, Param, Verb
+from referee.engine.moves import CARD, NUMBER, SEAT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
 from referee.engine.sources import Told, of_kinds
 from referee.engine.state import OVER, State
@@ -23,7 +23,9 @@ from referee.engine.state import OVER, State
 VALUES = tuple("A23456789T".find(NAMES[card][0]) + 1 for card in range(52))
 FANS, FAN_SIZE, PILES, STOCK = 6, 3, 6, 10
 
-CLAIM = Verb("claim", (Param("pile", NUMBER),), shown=Param("fan", CARD, many=True, least=0, most=3))
+FAN = Param("fan", CARD, many=True, least=0, most=3)
+CLAIM = Verb("claim", (Param("pile", NUMBER),), shown=FAN)
+PLACE_ONLY = Verb("place_only", (Param("offender", SEAT),), shown=FAN, referee=True)
 REFILL = Verb("refill", (Param("card", CARD),))
 PLACE = Verb("place", (Param("card", CARD), Param("pile", NUMBER)))
 
@@ -95,6 +97,8 @@ class ChecksState(State):
         stock: the face-down stock, next card first.
         captured: by seat, the set of cards captured.
         last_claim: the newest claim, or None.
+        place_only: whether the seat on turn has to place, after a wrong claim.
+        shown: the cards of fans in use that were shown with a wrong claim.
     """
 
     CARDS = ("fans", "piles", "stock")
@@ -104,6 +108,8 @@ class ChecksState(State):
     stock: tuple[int, ...] = ()
     captured: list[int] = field(default_factory=lambda: [0, 0])
     last_claim: Claim | None = None
+    place_only: bool = False
+    shown: int = 0
 
 
 # -- what may be done ------------------------------------------------------------------------------
@@ -143,7 +149,12 @@ def matching(state: ChecksState, seat: int, args: tuple[int, ...] = ()) -> int:
 
 def _may_place(state: ChecksState, seat: int) -> bool:
     """Placing is always allowed, unless the table plays that a claim must be made (C13)."""
-    return state.options["must_claim"] == "no" or not matching(state, seat)
+    return state.place_only or state.options["must_claim"] == "no" or not matching(state, seat)
+
+
+def _may_claim(state: ChecksState, seat: int) -> bool:
+    """Whoever has shown a fan for a wrong claim has to place in this turn (C10)."""
+    return not state.place_only
 
 
 # -- what moves do ---------------------------------------------------------------------------------
@@ -166,7 +177,14 @@ def _place(state: ChecksState, move: Move) -> None:
     card, place = move.args
     state.hands[move.seat] &= ~(1 << card)
     state.piles[place - 1] += (card,)
+    state.place_only = False
     _end_turn(state, move.seat)
+
+
+def _rule_place_only(state: ChecksState, move: Move) -> None:
+    """A wrong claim is put back: the fan stays open, and its owner has to place (C10, C12)."""
+    state.place_only = True
+    state.shown |= state.hands[move.args[0]]
 
 
 def _end_turn(state: ChecksState, seat: int) -> None:
@@ -207,6 +225,7 @@ PHASES: Mapping[str, Phase[ChecksState]] = {
                 verb=CLAIM,
                 do=_claim,
                 turn="C16",
+                gates=(Gate("C10", _may_claim),),
                 limits=((Within("C10", _standing), Within("C10", matching, private=True)),),
             ),
             Act(
@@ -220,6 +239,22 @@ PHASES: Mapping[str, Phase[ChecksState]] = {
         ),
     ),
 }
+
+
+REMEDIES = (
+    remedy(
+        PLACE_ONLY,
+        _rule_place_only,
+        "C10",
+        gates=(Gate[ChecksState]("C17", lambda state, seat: not state.over), Gate("C10", _may_claim)),
+        limits=((Within("C16", lambda state, seat, args: on_turn(state)),),),
+    ),
+)
+
+
+def open_hand(state: ChecksState, seat: int) -> bool:
+    """Return whether a fan lies open, because it was shown for a wrong claim (C10, C24)."""
+    return bool(state.hands[seat]) and not state.hands[seat] & ~state.shown
 
 
 # -- the deal --------------------------------------------------------------------------------------
@@ -314,8 +349,9 @@ def _dealer_after_draw(terms: Terms, dealer: int) -> int | None:
 
 
 def sources(line: Line, moves: Sequence[Told]) -> list[int]:
-    """Return the moves that a line comes from: the claims of its player (C18)."""
-    return of_kinds(moves, "claim", seats=(line.seat,))
+    """Return the moves that a line comes from: the claims of its player, and those not allowed (C18)."""
+    ruled = [place for place in of_kinds(moves, "place_only") if moves[place].move.args[0] == line.seat]
+    return sorted(of_kinds(moves, "claim", seats=(line.seat,)) + ruled)
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -337,6 +373,7 @@ def public(state: ChecksState) -> dict[str, Any]:
         "stock": len(state.stock),
         "fans": [len(fans) for fans in state.fans],
         "captured": [cards.bit_count() for cards in state.captured],
+        "place_only": state.place_only,
         "last_claim": claim
         and {
             "seat": claim.seat,
@@ -390,6 +427,8 @@ GAME = Game[ChecksState](
     turn_ups=(REFILL,),
     turned_up=turned_up,
     own=own,
+    open_hand=open_hand,
+    remedies=REMEDIES,
     places=places,
     sources=sources,
     report_schema={

@@ -23,6 +23,21 @@ from referee.engine.cards import (
 from referee.engine.errors import Refused
 from referee.engine.forms import CARD_OR_NONE, ONE_CARD, Reader, Shapes
 from referee.engine.game import Game, TurnedUp
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, NUMBER, PASS, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -611,6 +626,76 @@ def places(state: AuctionState) -> list[int]:
     return [state.gone, card_set(state.trick), kitty, on_table]
 
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "not_counted": "The offender's tricks from that one on do not count.",
+}
+
+IRREGULARITIES = (
+    Irregularity("suit_of_card", "The opener named the suit of the card laid.",
+                 "Another suit is named; the card stays where it lies.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("A9",)),
+    Irregularity("opened_out_of_turn", "Somebody opened out of turn.",
+                 "It is void while an earlier player has the right: those have their turn first, and the "
+                 "opening stands if nobody opens.",
+                 (Case(ANY_TIME, TAKE_BACK, (STAND,)),), ("A8",)),
+    Irregularity("offer_shown", "Two offers were laid, or an offer was shown early.",
+                 "The offer shown first stays; a surplus card goes back to the hand.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("A10",)),
+    Irregularity("offer_changed", "Somebody wanted to change an offer after seeing another.",
+                 "The first card laid stands.",
+                 (Case(ANY_TIME, STAND, (TAKE_BACK,)),), ("A10",)),
+    Irregularity("wrong_trade", "The opener took a card that was not the highest of the suit named.",
+                 "It is undone until cards are laid into the kitty; later the trade stands.",
+                 (Case(BEFORE_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("A11",)),
+    Irregularity("card_not_handed_over", "The opener forgot to hand over the face-up card.",
+                 "Hands of eleven and nine show it; it is put right at once.",
+                 (Case(ANY_TIME, CORRECT),), ("A12",)),
+    Irregularity("kitty_wrong", "Somebody forgot the kitty, or laid two cards.",
+                 "It is put right before trump is turned; later the missing card is drawn by chance from "
+                 "the offender's hand.",
+                 (Case(BEFORE_PLAY, CORRECT, (TAKE_BACK,)), Case(LATER, CORRECT, (REDEAL,))), ("A14",)),
+    Irregularity("kitty_seen", "Somebody looked at the kitty.",
+                 "It has no effect; a warning.",
+                 (Case(ANY_TIME, WARNING, (STAND,)),), ("A15", "A27")),
+    Irregularity("trump_early", "The trump card was turned before the kitty was laid.",
+                 "It stands for the round; if the auction is not over, it is finished with the trump known.",
+                 (Case(ANY_TIME, STAND, (CORRECT,)),), ("A16",)),
+    Irregularity("two_trumps", "Two trump cards were turned.",
+                 "The first stands; the second goes back on top.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("A16",)),
+    Irregularity("revoke", "Somebody did not follow suit, holding the suit led.",
+                 "Before the next lead it is put right and the card goes back. Later the offender's tricks "
+                 "from that one on count for nobody; if the offender would have scored, the kitty is "
+                 "carried over.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)),
+                  Case(LATER, "not_counted", (STAND, WARNING))),
+                 ("A18", "A21")),
+    Irregularity("out_of_turn", "Somebody led or played out of turn.",
+                 "The card is taken back without penalty, unless the next player has played to it; then it "
+                 "stands.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("A17",)),
+    Irregularity("wrong_winner", "A trick was given to the wrong player.",
+                 "The log decides; later cards are played again only if nothing was led since.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (CORRECT,)), Case(LATER, CORRECT)), ("A19",)),
+    Irregularity("misdeal", "Cards were misdealt, or a hand had the wrong size.",
+                 "Before the auction the same dealer deals again; found during play the round is void and "
+                 "dealt again with the same trump card.",
+                 (Case(BEFORE_PLAY, REDEAL), Case(LATER, REDEAL, (STAND,))), ("A6",)),
+    Irregularity("faulty_pack", "A face card was among the playing cards, or a card was missing.",
+                 "The round is void; earlier rounds stand.",
+                 (Case(ANY_TIME, REDEAL),), ("A2",)),
+    Irregularity("kitty_miscounted", "The kitty was added up wrongly, or the carry forgotten.",
+                 "It is worked out again from what was written down, until the result of the game is "
+                 "agreed.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("A4", "A22")),
+    Irregularity("round_disputed", "The number of the round is disputed.",
+                 "As many rounds have begun as trump cards lie face up.",
+                 (Case(ANY_TIME, CORRECT),), ("A16",)),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[AuctionState](
     slug="auction-house",
     title="Auction House",
@@ -636,6 +721,8 @@ GAME = Game[AuctionState](
     turn_ups=(TRUMP,),
     turned_up=turned_up,
     noted=_set_trump,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
     remedies=REMEDIES,
     report_schema={
         "type": "object",

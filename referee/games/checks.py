@@ -14,6 +14,20 @@ from referee.engine.cards import ANY, BLANK, NAMES, card_set, card_text, card_te
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game, TurnedUp
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, NUMBER, SEAT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -406,6 +420,60 @@ def places(state: ChecksState) -> list[int]:
     return [*state.captured, _on_table(state), unopened]
 
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "place_only": "Everything goes back; the player has to place a card.",
+}
+
+IRREGULARITIES = (
+    Irregularity("wrong_claim", "A fan was shown for a pile that it is not worth.",
+                 "Before the opponent moves everything goes back, and the player must place a card of the "
+                 "fan that is now open; later it stands.",
+                 (Case(BEFORE_NEXT_PLAY, "place_only", (TAKE_BACK,)),
+                  Case(LATER, STAND, (TAKE_BACK,))),
+                 ("C6", "C10")),
+    Irregularity("fan_not_shown", "A pile was claimed without showing the fan.",
+                 "The opponent may ask to see it until their own move.",
+                 (Case(BEFORE_NEXT_PLAY, CORRECT, (TAKE_BACK,)), Case(LATER, STAND)), ("C10",)),
+    Irregularity("gap_not_filled", "A gap was not filled.",
+                 "It is filled as soon as it is noticed, in the order of the gaps.",
+                 (Case(ANY_TIME, CORRECT),), ("C10",)),
+    Irregularity("filled_wrong", "A card was turned where there was no gap, or two were turned.",
+                 "The surplus card goes back on top of the stock.",
+                 (Case(ANY_TIME, CORRECT),), ("C10",)),
+    Irregularity("two_actions", "Somebody placed two cards, or placed and claimed in one turn.",
+                 "Everything but the first action is taken back.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT, STAND)),), ("C9", "C14")),
+    Irregularity("out_of_turn", "Somebody moved out of turn.",
+                 "It is taken back, unless the opponent has replied; then it counts.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("C16",)),
+    Irregularity("wrong_fan", "Somebody looked at an unopened fan, or opened the wrong one.",
+                 "Not used yet it goes back; used it counts as the one used, and the others keep their "
+                 "order.",
+                 (Case(BEFORE_NEXT_PLAY, CORRECT, (WARNING,)), Case(LATER, STAND)), ("C4", "C15")),
+    Irregularity("fan_not_picked_up", "The next fan was not picked up.",
+                 "It is picked up now, without penalty.",
+                 (Case(ANY_TIME, CORRECT),), ("C15",)),
+    Irregularity("fan_exposed", "Somebody showed their own fan.",
+                 "No penalty.",
+                 (Case(ANY_TIME, STAND, (WARNING,)),), ("C24",)),
+    Irregularity("pile_looked_through", "Somebody looked through a pile or captured cards.",
+                 "It is not allowed during play; a warning.",
+                 (Case(ANY_TIME, WARNING, (STAND,)),), ("C24",)),
+    Irregularity("misdeal", "A card was exposed while dealing, or a packet or the row had the wrong size.",
+                 "The same dealer deals again before the first move; a fan of two or four cards noticed "
+                 "later is put right from or to the bottom of the stock.",
+                 (Case(BEFORE_PLAY, REDEAL, (STAND,)), Case(LATER, CORRECT, (REDEAL,))), ("C3",)),
+    Irregularity("count_disputed", "The count at the end is disputed.",
+                 "Recount: both stacks, piles and stock make 52.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("C18", "C23")),
+    Irregularity("faulty_pack", "A card was missing from the pack.",
+                 "The hand is void; earlier results stand.",
+                 (Case(ANY_TIME, REDEAL),), ("C1",)),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[ChecksState](
     slug="checks",
     title="Checks",
@@ -428,6 +496,8 @@ GAME = Game[ChecksState](
     turned_up=turned_up,
     own=own,
     open_hand=open_hand,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
     remedies=REMEDIES,
     places=places,
     sources=sources,

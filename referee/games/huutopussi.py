@@ -14,6 +14,21 @@ from referee.engine.cards import ANY, NAMES, SUIT_SETS, SUITS, Ranking, bits, ca
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Case,
+    Irregularity,
+)
+from referee.engine.irregularities import REDEAL as DEAL_AGAIN
 from referee.engine.match import Line, Phrase, Player, Score, Standing, Terms
 from referee.engine.moves import ANSWER, CARD, NO, NUMBER, PASS, PLAY, SEAT, SUIT, YES, Move, Param, Verb
 from referee.engine.rules import Option, Options, Rule, rule_book
@@ -879,6 +894,96 @@ _RULED: Mapping[str, Any] = {
 }
 """JSON Schema of what rulings add to it."""
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "worst_result": "The hand stops, and the offending team gets its worst result.",
+    "cancel_marriage": "The marriage does not count and makes no trump from the next trick on.",
+}
+
+IRREGULARITIES = (
+    Irregularity("revoke", "Somebody did not follow suit, beat, trump or overtrump as they could have.",
+                 "Before the next lead it is put right, and later players may change their cards. After it "
+                 "the hand stops: declarers lose the contract and the others score their total with all "
+                 "that is left; against defenders the contract counts as made, and they score 0.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)),
+                  Case(LATER, "worst_result", (STAND, WARNING))),
+                 ("H15", "H28")),
+    Irregularity("false_marriage", "A marriage was declared or answered without king and queen in the hands that it needs.",
+                 "Before the lead it is withdrawn and the try is used. After it there are no points and its"
+                 " trump ends with the next trick; if the other side was damaged, as an established revoke.",
+                 (Case(BEFORE_NEXT_LEAD, "cancel_marriage", (TAKE_BACK,)),
+                  Case(LATER, "cancel_marriage", ("worst_result", STAND))),
+                 ("H19", "H24")),
+    Irregularity("locked_question", "Somebody asked although locked, or tried a second time.",
+                 "The question is void and must not be answered; an answer is void too.",
+                 (Case(ANY_TIME, TAKE_BACK, ("cancel_marriage", WARNING)),), ("H18", "H23")),
+    Irregularity("untruthful_answer", "An answer was untrue at a table that plays truthful answers.",
+                 "As a false marriage.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, ("cancel_marriage",)),
+                  Case(LATER, "cancel_marriage", ("worst_result", OFFSET, STAND))),
+                 ("H21", "H22")),
+    Irregularity("hint", "Somebody hinted at marriages, or talked of their cards.",
+                 "A warning; if it is repeated, minus 100.",
+                 (Case(ANY_TIME, WARNING, (OFFSET,)),), ("H31",)),
+    Irregularity("bid_out_of_turn", "Somebody bid out of turn.",
+                 "The bid is void, and the offender must pass at their next turn.",
+                 (Case(ANY_TIME, TAKE_BACK, (STAND,)),), ("H5",)),
+    Irregularity("bid_too_low", "A bid was too low, or no multiple of 5.",
+                 "It is raised to a legal bid, or changed to a pass.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("H6",)),
+    Irregularity("forehand_passed", "The player left of the dealer passed.",
+                 "It is not possible; they must open with the minimum bid.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("H6",)),
+    Irregularity("banned_bid", "A team that may not bid made a bid.",
+                 "The bid is void, and a pass is noted.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("H8",)),
+    Irregularity("contract_wrong", "The contract was not announced, too low, or announced after the return.",
+                 "The contract is the bid.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("H11",)),
+    Irregularity("exchange_count", "The wrong number of cards was exchanged.",
+                 "It is put right before the first lead. Later the hand is void if nobody can be blamed, or"
+                 " else the side that exchanged gets its worst result.",
+                 (Case(BEFORE_PLAY, CORRECT, (TAKE_BACK,)),
+                  Case(LATER, DEAL_AGAIN, ("worst_result",))),
+                 ("H10", "H12")),
+    Irregularity("exchange_seen", "Exchanged cards were shown.",
+                 "The opponents may demand a redeal before the first lead.",
+                 (Case(BEFORE_PLAY, DEAL_AGAIN, (STAND,)), Case(LATER, STAND)), ("H12", "H31")),
+    Irregularity("redeal_not_entitled", "A redeal was demanded without the right to it.",
+                 "The bidding goes on, and the hand stays open for one trick; by agreement minus 50.",
+                 (Case(ANY_TIME, TAKE_BACK, (OFFSET, WARNING)),), ("H9",)),
+    Irregularity("out_of_turn", "Somebody led or played out of turn.",
+                 "It is taken back unless the next player has played; the card stays open and must be "
+                 "played at the first legal chance.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("H13",)),
+    Irregularity("exposed_card", "Somebody showed a card.",
+                 "It stays open and must be played at the first legal chance.",
+                 (Case(ANY_TIME, CORRECT, (WARNING,)),), ("H31",)),
+    Irregularity("two_or_none", "Somebody played two cards to a trick, or none.",
+                 "Counting the hands shows it; a surplus card goes back, and revokes committed meanwhile "
+                 "count.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (CORRECT,)),
+                  Case(LATER, CORRECT, ("worst_result",))),
+                 ("H13", "H15")),
+    Irregularity("misdeal", "A card was turned while dealing, or the deal was wrong.",
+                 "The same dealer deals again before the first bid; later only for wrong numbers of cards.",
+                 (Case(BEFORE_PLAY, DEAL_AGAIN, (STAND,)), Case(LATER, STAND, (DEAL_AGAIN,))), ("H4",)),
+    Irregularity("faulty_pack", "There were cards below six in the pack, or a card was missing.",
+                 "The hand is void; earlier scores stand.",
+                 (Case(ANY_TIME, DEAL_AGAIN),), ("H2",)),
+    Irregularity("winner_disputed", "The winner of a trick is disputed after a change of trump.",
+                 "Trump counts from the lead after it was announced; the log decides.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("H14", "H16")),
+    Irregularity("points_wrong", "The points do not add up.",
+                 "Card points and the last trick make 160 together; the piles are recounted.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("H3", "H26")),
+    Irregularity("forgotten_points", "The 20 for the last trick, or a marriage, was forgotten.",
+                 "It is put right until the first bid of the next hand.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("H17", "H26")),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[HuutoState](
     slug="huutopussi",
     title="Huutopussi",
@@ -900,6 +1005,8 @@ GAME = Game[HuutoState](
     public=public,
     own=own,
     open_hand=lambda state, seat: state.redealt == seat,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
     remedies=REMEDIES,
     places=lambda state: [state.gone, card_set(state.trick)],
     sources=sources,

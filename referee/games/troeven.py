@@ -14,6 +14,22 @@ from referee.engine.cards import ANY, BLANK, SUIT_SETS, Ranking, card_set, card_
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game, TurnedUp
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Agreed,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -421,6 +437,56 @@ def places(state: TroevenState) -> list[int]:
     return [state.gone, card_set(state.trick), card_set(rest)]
 
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "worst_result": "The offender loses the round, as if the other had 40.",
+}
+
+IRREGULARITIES = (
+    Irregularity("revoke", "Somebody played a card that the suit led did not allow.",
+                 "Layout: it is taken back, as all cards are open. Stock: it is put right before the next "
+                 "lead; afterwards the offender loses the round as if the opponent had 40.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)),
+                  Case(LATER, "worst_result", (STAND, WARNING), Agreed("version", "layout", TAKE_BACK))),
+                 ("T10", "T22", "T33")),
+    Irregularity("lead_out_of_turn", "Somebody led out of turn.",
+                 "It is taken back, unless the other has played to it; no penalty.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("T6",)),
+    Irregularity("drawn_wrong", "Somebody forgot to draw, drew twice, or drew in the wrong order.",
+                 "Before the next lead the card is drawn now and a surplus card goes back on the stock; a "
+                 "wrong order noticed later stands, unless neither card was looked at.",
+                 (Case(BEFORE_NEXT_LEAD, CORRECT, (TAKE_BACK,)), Case(LATER, STAND, (CORRECT,))), ("T32",)),
+    Irregularity("hands_unequal", "The hands have different sizes near the end.",
+                 "The opponent chooses: deal again, or play on with the missing card as a lost trick.",
+                 (Case(ANY_TIME, REDEAL, (STAND,)),), ("T8",)),
+    Irregularity("card_seen", "A face-down card was looked at or turned by mistake.",
+                 "One's own goes face down again, without penalty; for the opponent's card the opponent may"
+                 " demand a redeal before the first trick ends.",
+                 (Case(BEFORE_PLAY, CORRECT, (REDEAL,)), Case(LATER, CORRECT, (WARNING,))), ("T23",)),
+    Irregularity("not_turned_up", "A card was not turned up.",
+                 "It is turned up when it is noticed; cards played meanwhile stand.",
+                 (Case(ANY_TIME, CORRECT),), ("T21",)),
+    Irregularity("trump_changed", "Trump was named late, or changed.",
+                 "The suit named first counts.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("T5",)),
+    Irregularity("dealt_on", "The dealer dealt on before trump was named.",
+                 "Trump is named on the first four cards only; if the caller has looked at more, the "
+                 "opponent may demand a redeal.",
+                 (Case(ANY_TIME, CORRECT, (REDEAL,)),), ("T5",)),
+    Irregularity("misdeal", "Cards were misdealt or exposed, or the pack had not 32 cards.",
+                 "The same dealer deals again before the first trick; a faulty pack voids the round, and "
+                 "earlier scores stand.",
+                 (Case(BEFORE_PLAY, REDEAL, (STAND,)), Case(LATER, REDEAL, (STAND,))), ("T1", "T20", "T30")),
+    Irregularity("points_disputed", "The winner of a trick, or the points, are disputed.",
+                 "The log decides, and the piles are recounted: 32 cards and 40 points together.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("T2", "T7")),
+    Irregularity("branch_forgotten", "The caller's extra branch was forgotten on the sheet.",
+                 "It is worked out again from the results, until trump of the next round is named.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("T10", "T12")),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[TroevenState](
     slug="troeven",
     title="2-Player Troeven",
@@ -436,6 +502,8 @@ GAME = Game[TroevenState](
     shapes=shapes,
     begin=begin,
     report=report,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
     remedies=REMEDIES,
     read_report=read_report,
     score=score,

@@ -15,6 +15,8 @@ from referee.engine.acts import Act, Held, Obliged, Promised, denied
 from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, bits, card_set, card_texts, members
 from referee.engine.errors import NotAMove, Refused
 from referee.engine.evidence import Event, Evidence, Proof
+from referee.engine.findings import Finding
+from referee.engine.findings import findings as find
 from referee.engine.game import Game, TurnedUp
 from referee.engine.holders import NOWHERE, Holders
 from referee.engine.match import Standing, Terms
@@ -32,7 +34,17 @@ class Verdict(NamedTuple):
 
 
 class Watch:
-    """A hand at hidden sight. Moves are given in order; the state changes with them."""
+    """A hand at hidden sight. Moves are given in order; the state changes with them.
+
+    Attributes:
+        state: the hand as it stands, with blank cards in it.
+        step: the number of moves so far.
+        evidence: all that is known of the cards.
+        came: for each card that everybody saw come to a hand, the step; not for what lay open at the start.
+        broken: the number of events at which they could no longer all be true, or None.
+        leads: the steps at which a trick was begun.
+        stood: step and seat of each play that was marked as illegal and stood.
+    """
 
     def __init__(
         self,
@@ -60,7 +72,11 @@ class Watch:
         for seat, hand in enumerate(self.state.hands):
             self._note(ev.HAS, seat, hand & ANY)
         self.dealt_open = self._in_sight()
-        self.proof: Proof | None = None
+        self.broken: int | None = None
+        self.leads: tuple[int, ...] = ()
+        self.stood: tuple[tuple[int, int], ...] = ()
+        self._proof: Proof | None = None
+        self._findings: tuple[int, tuple[Finding, ...]] = (0, ())
         self.step = 0
 
     def copy(self) -> "Watch":
@@ -114,10 +130,24 @@ class Watch:
             verdict = Verdict(LEGAL)
         else:
             verdict = self._follow(move)
-        if self.proof is None and not self.evidence.fits():
-            self.proof = self.evidence.proof()
+        if self.broken is None and not self.evidence.fits():
+            self.broken = len(self.evidence.events)
         self.step += 1
         return verdict
+
+    @property
+    def proof(self) -> Proof | None:
+        """Why no deal fits everything, at the step at which none did any more; None where some deal fits."""
+        if self._proof is None and self.broken is not None:
+            self._proof = self.evidence.until(self.broken).proof()
+        return self._proof
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is found to be wrong, in the order in which it was proved."""
+        if self._findings[0] != self.step:
+            self._findings = (self.step, find(self))
+        return self._findings[1]
 
     def _turn_up(self, turned: TurnedUp | None, move: Move) -> None:
         """Cards turned up for all to see are noted at once."""
@@ -306,9 +336,12 @@ class Watch:
             return Verdict(LEGAL)
         error = Refused("obliged", rule, can_stand=True, card=CARD.text(move.args[0]))
         if move.stood:
+            self.stood += ((self.step, move.seat),)
             return Verdict(ILLEGAL, error)
         held = self.state.hands[move.seat] & none_of
         clash = min((self.came.get(one, ev.FROM_THE_DEAL) for one in members(held)), default=None)
+        if clash is None and not self.state.hands[move.seat] >> BLANK:
+            return Verdict(LEGAL)
         verdict = OPEN if self._open(move.seat, none_of) else LEGAL
         self._note(ev.DENY, move.seat, none_of, clash=clash, rule=rule)
         return Verdict(verdict) if clash is None else Verdict(ILLEGAL, error)
@@ -339,6 +372,8 @@ class Watch:
         before[move.seat] &= ~card_set(shown)
         args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
         act.do(after, move._replace(args=args))
+        if getattr(after, "trick", ()) and not self.state.trick:
+            self.leads += (self.step,)
         self.state = after
         for kind, seat, cards, other in _changes(before, after.hands):
             if kind == ev.AT:

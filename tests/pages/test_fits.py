@@ -169,14 +169,15 @@ def test_a_sheet_with_long_names_is_not_scrolled_sideways(phone, slug, seats, ha
         assert min(page.locator(".sheet th, .sheet td, .sheet td *").evaluate_all(sizes)) >= 11
 
 
-def test_the_auction_of_huutopussi_is_seen_whole(phone):
-    """Bids, pass and the hand are on the screen at once, above the bar at the foot."""
+@pytest.mark.parametrize(("moves", "seat"), [(4, 0), (7, 3)], ids=["bid", "give"])
+def test_what_huutopussi_asks_before_play_is_seen_whole(phone, moves, seat):
+    """The hand and all that can be tapped are on the screen at once, above the bar at the foot."""
     table = make_table("huutopussi", ["花子", "太郎", "さくら", "健一"])
-    record = json.loads((RECORDS / "huutopussi-HE21.json").read_text())
-    table.deal(record["hands"][0]["deal"], dealer=3)
-    table.play("0 bid 50", "1 bid 55", "2 pass", "3 pass")
+    (hand,) = json.loads((RECORDS / "huutopussi-HE21.json").read_text())["hands"]
+    table.deal(hand["deal"], dealer=3)
+    table.play(*hand["moves"][:moves])
     page = phone(table)
-    take_phone(page, 0)
+    take_phone(page, seat)
     foot = page.locator(".foot").bounding_box()["y"]
     for button in page.locator(".act button, .act select").all():
         box = button.bounding_box()

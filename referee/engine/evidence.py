@@ -79,14 +79,17 @@ class Word(NamedTuple):
         for cards in ways:
             yield holders.limited(cards, self.owned if inside else ~self.owned)
 
-    def false_in(self, holders: Holders) -> Iterator[tuple[int, Holders]]:
-        """Yield each way in which this can be untrue: the cards that make it so, and what is known then."""
+    def untrue_by(self, holders: Holders) -> int:
+        """Return cards that may have been held (or, where a seat said that it held them, not held).
+
+        This would be untrue then. Returns 0 where it is true in every deal that fits.
+        """
+        places = ~self.owned if self.event.kind == SAID_HAS else self.owned
+        possible = [card for card in members(self.cards) if holders.may[card] & places]
         if self.event.kind == SAID_NOT_BOTH:
-            yield self.cards, holders.limited(self.cards, self.owned)
-            return
-        inside = self.event.kind != SAID_HAS
-        for card in members(self.cards):
-            yield 1 << card, holders.limited(1 << card, self.owned if inside else ~self.owned)
+            both = len(possible) == 2 and holders.limited(self.cards, places).fits()
+            return self.cards if both else 0
+        return next((1 << card for card in possible if holders.limited(1 << card, places).fits()), 0)
 
 
 @dataclass(frozen=True)

@@ -64,19 +64,25 @@ def findings(watch: "Watch") -> tuple[Finding, ...]:
 
     Costs nothing while some deal fits everything.
     """
-    if watch.broken is None:
+    return () if watch.broken is None else found_in(watch.evidence, watch.leads)
+
+
+def found_in(evidence: Evidence, leads: Sequence[int]) -> tuple[Finding, ...]:
+    """Return the same from the evidence and the steps at which tricks were begun."""
+    if evidence.fits():
         return ()
-    evidence = watch.evidence
     steps = sorted({word.event.step for word in evidence.words})
     certain = [step for step in steps if not evidence.fits_with((step,))]
     rest = [step for step in steps if step not in certain]
-    found = [_certain(watch, step) for step in certain]
+    found = [_certain(evidence, leads, step) for step in certain]
     conflicts = _conflicts(evidence, rest)
     excused = {step for plays, _ in conflicts for step in plays}
     for plays, place in conflicts:
         others = [step for step in rest if step not in excused or step in plays]
         alone = [step for step in plays if evidence.fits_with([one for one in others if one != step])]
-        found.append(_finding(watch, plays, alone or plays, place, _shown_by(evidence, plays, place)))
+        found.append(
+            _finding(evidence, leads, plays, alone or plays, place, _shown_by(evidence, plays, place))
+        )
     return tuple(sorted(found, key=lambda finding: (finding.step, finding.plays)))
 
 
@@ -138,32 +144,36 @@ def smallest(candidates: Sequence[int], cannot_be: Callable[[Collection[int]], b
 
 
 def _finding(
-    watch: "Watch", plays: Sequence[int], suspects: Sequence[int], place: int, shown: Collection[int]
+    evidence: Evidence,
+    leads: Sequence[int],
+    plays: Sequence[int],
+    suspects: Sequence[int],
+    place: int,
+    shown: Collection[int],
 ) -> Finding:
-    said = {word.event.step: word.event for word in watch.evidence.words}
+    said = {word.event.step: word.event for word in evidence.words}
     first = said[suspects[0]]
     assert first.rule is not None, "words cite a rule"
     return Finding(
         kind=REVOKE if first.kind == ev.DENY else UNTRUE,
         rule=first.rule,
         certain=len(plays) == 1,
-        step=watch.evidence.events[place].step,
+        step=evidence.events[place].step,
         plays=tuple(plays),
         suspects=tuple(suspects),
         seats=tuple(sorted({said[step].seat for step in suspects})),
         evidence=tuple(sorted({*plays, *shown})),
         correctable_from=suspects[0],
-        established=any(lead > suspects[0] for lead in watch.leads),
-        own=len(plays) == 1 and _contradicted(watch.evidence, plays[0]) is not None,
+        established=any(lead > suspects[0] for lead in leads),
+        own=len(plays) == 1 and _contradicted(evidence, plays[0]) is not None,
     )
 
 
-def _certain(watch: "Watch", step: int) -> Finding:
-    evidence = watch.evidence
+def _certain(evidence: Evidence, leads: Sequence[int], step: int) -> Finding:
     place = _first_place(evidence, (step,))
     direct = _contradicted(evidence, step)
     shown = _shown_by(evidence, (step,), place) if direct is None else direct
-    return _finding(watch, (step,), (step,), place, shown)
+    return _finding(evidence, leads, (step,), (step,), place, shown)
 
 
 def _contradicted(evidence: Evidence, step: int) -> tuple[int, ...] | None:

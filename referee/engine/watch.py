@@ -164,7 +164,7 @@ class Watch:
         if len(cards) != len(turned.blanks) or len(set(cards)) != len(cards):
             raise Refused("wrong_count", rule, count=len(turned.blanks))
         for card in cards:
-            if card < 0 or not turned.allowed >> card & 1 or self._lies_open() >> card & 1:
+            if card < 0 or not turned.allowed >> card & 1 or self.lies_open() >> card & 1:
                 raise Refused("cannot_be", rule, card=CARD.text(card))
         state = self.state.copy()
         for blank, card in zip(turned.blanks, cards, strict=True):
@@ -235,7 +235,7 @@ class Watch:
 
     # -- cards that are shown ----------------------------------------------------------------------
 
-    def _lies_open(self) -> int:
+    def lies_open(self) -> int:
         """The cards whose place is known: shown for good, or lying somewhere for all to know."""
         return self.evidence.facts.seen | self._in_sight()
 
@@ -263,7 +263,7 @@ class Watch:
         fact = Event(self.step, ev.HAS, seat, 1 << card)
         if not self.game.pack >> card & 1:
             raise NotAMove("not_in_pack", card=NAMES[card])
-        if not blanks or self._lies_open() >> card & 1 or not self.evidence.could_be(fact):
+        if not blanks or self.lies_open() >> card & 1 or not self.evidence.could_be(fact):
             raise Refused("cannot_be", self._hand_rule(act, state, seat), card=NAMES[card])
         state.uncover(BLANK + (blanks & -blanks).bit_length() - 1, card)
 
@@ -312,7 +312,7 @@ class Watch:
                 if isinstance(limit, Promised):
                     cards = limit.promise(state, move.args[place]) & ~state.hands[move.seat]
                     held = Event(self.step, ev.SAID_HAS, move.seat, cards)
-                    if cards & self._lies_open() or not self.evidence.could_be(held):
+                    if cards & self.lies_open() or not self.evidence.could_be(held):
                         return Refused("cannot_be", limit.rule, card=" ".join(card_texts(cards)))
         return None
 
@@ -350,7 +350,7 @@ class Watch:
         """Whether the seat may still have one of these cards unseen."""
         known = self.evidence.known
         owned = known.owned(seat)
-        return any(known.may[card] & owned for card in members(none_of & ~self._lies_open()))
+        return any(known.may[card] & owned for card in members(none_of & ~self.lies_open()))
 
     def _said(self, limit: Promised[Any], move: Move, value: int) -> None:
         """A promise says that cards are held; where the truth must be told, a no denies every yes."""

@@ -5,12 +5,18 @@ what is wrong in each deal that fits. A finding is certain exactly where its pla
 there is none exactly where nothing is wrong in some deal; and the suspects follow from the deals as well.
 """
 
+import random
+
 import pytest
 
+from referee.engine.audit import CLEAN, REVOKED, UNKNOWN, audit
+from referee.engine.cards import NAMES, card_set, members, parse_card
+from referee.engine.errors import Refused
 from referee.engine.findings import WHEN_SHOWN, disclosed
 from tests.long import guilt
 from tests.long.small_hands import small_hand
 from tests.long.test_hidden_exact import refusal, watched
+from tests.long.worlds import hands_of
 
 POSITIONS = {"getaway": 6000, "auction-house": 3000, "troeven": 3000, "huutopussi": 3000}
 FEW = 30
@@ -68,3 +74,75 @@ def test_findings_are_what_every_deal_says(slug, wanted):
             positions, accused = positions + 1, accused + bool(found)
     print(f"{slug}: {positions} positions of {hands} hands, {accused} with findings; {joint} joint")  # noqa: T201
     assert accused > wanted // 20
+
+
+# -- the audit ---------------------------------------------------------------------------------------
+
+
+def look(watch, worlds, shown, dealt, where):
+    """Compare the audit with the worlds that fit the cards shown afterwards; return the verdicts."""
+    worlds = [world for world in worlds if all(was <= world.dealt[seat] for seat, was in dealt.items())]
+    worlds = [world for world in worlds if all(held <= hold(world, seat) for seat, held in shown.items())]
+    given = {seat: masked(cards) for seat, cards in shown.items()}, {s: masked(c) for s, c in dealt.items()}
+    if not worlds:
+        with pytest.raises(Refused):
+            audit(watch, *given)
+        return []
+    audits = audit(watch, *given)
+    for seat, one in enumerate(audits):
+        assert one.seat == seat
+        steps = {word.event.step for word in watch.evidence.words if word.event.seat == seat}
+        always = guilt.certain(worlds) & steps
+        ever = set().union(*(world.wrong for world in worlds)) & steps
+        assert one.verdict == (REVOKED if always else UNKNOWN if ever else CLEAN), (where, given, one)
+        assert set(one.plays) == always, (where, given)
+        if one.verdict == UNKNOWN:
+            assert one.open_play in ever, (where, given)
+    return [one.verdict for one in audits]
+
+
+def hold(world, seat):
+    return set(hands_of(world.hand)[seat])
+
+
+def masked(cards):
+    return card_set(map(parse_card, cards))
+
+
+def some(rng, cards):
+    return set(rng.sample(sorted(cards), rng.randint(0, len(cards))))
+
+
+def last(positions, stop):
+    """Return the position after so many moves, or the last one there is."""
+    for position in positions:
+        if position[0].step == stop:
+            break
+    return position
+
+
+@sizes
+def test_audits_are_what_every_deal_says(slug, wanted):
+    told = {CLEAN: 0, UNKNOWN: 0, REVOKED: 0}
+    asked = hands = refused = 0
+    while asked < wanted:
+        small, rng, hands = small_hand(slug, hands), random.Random(f"audit {slug} {hands}"), hands + 1
+        stop = rng.choice((1000, len(small.moves) * 2 // 3))
+        watch, worlds = last(follow(small), stop)
+        true = rng.choice(worlds)
+        seat = rng.randrange(small.seats)
+        exchanged = any("give" in text for text in small.moves)
+        for shown, dealt in (
+            ({}, {}),
+            ({seat: some(rng, hold(true, seat))}, {}),
+            ({one: hold(true, one) for one in range(small.seats)}, {}),
+            ({}, {} if exchanged else {seat: true.dealt[seat]}),
+            ({seat: some(rng, {NAMES[card] for card in members(watch.game.pack)})}, {}),
+            ({}, {} if exchanged else {seat: set(rng.sample(small.pack, len(true.dealt[seat])))}),
+        ):
+            verdicts = look(watch, worlds, shown, dealt, (slug, hands - 1))
+            for verdict in verdicts:
+                told[verdict] += 1
+            asked, refused = asked + 1, refused + (not verdicts)
+    print(f"{slug}: {asked} audits of {hands} hands, {refused} refused; verdicts of seats: {told}")  # noqa: T201
+    assert min(told.values()) > 0

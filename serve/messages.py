@@ -75,13 +75,15 @@ def _add(catalog: Catalog, path: Path, source: str) -> None:
 
 
 def _engine() -> Catalog:
-    from referee.engine import errors, match
+    from referee.engine import errors, irregularities, match
 
     catalog = Catalog()
     catalog.add(match.SEAT, locations=[(str(Path(match.__file__).relative_to(ROOT)), 1)])
     folder = ROOT / "referee" / "engine"
     for sentence in [*errors.SENTENCES.values(), *errors.FORM_SENTENCES.values()]:
         catalog.add(sentence, locations=[(str(Path(errors.__file__).relative_to(ROOT)), 1)])
+    for text in [*irregularities.REMEDIES.values(), *irregularities.NOTICED.values()]:
+        catalog.add(text, locations=[(str(Path(irregularities.__file__).relative_to(ROOT)), 1)])
     for path in sorted(folder.rglob("*.py")):
         for word in _words(path):
             catalog.add(word, locations=[(str(path.relative_to(ROOT)), 1)])
@@ -99,6 +101,8 @@ def _games() -> dict[str, Catalog]:
             game.title,
             *(rule.text for rule in game.rules.values()),
             *(option.text for option in game.options),
+            *game.remedy_texts.values(),
+            *(text for row in game.irregularities for text in (row.what, row.advice)),
         ]
         for text in [*texts, *_words(path), *_sheet_lines(path)]:
             catalog.add(text, locations=[(str(path.relative_to(ROOT)), 1)])

@@ -200,11 +200,6 @@ def _only(
     return tuple(tuple(limit for limit in row if wanted(limit)) for row in limits)
 
 
-def nobody(_: State) -> int:
-    """Return no seat: whoever does this has none."""
-    return 0
-
-
 def on_turn(state: State) -> int:
     """Return the seat whose turn it is, as a set of seats."""
     return 1 << state.turn
@@ -337,7 +332,7 @@ def remedy(
     Takes the rule that it puts right. Gates and limits look at public facts alone, so that a remedy is the
     same at open and at hidden sight.
     """
-    return Act(verb, do, rule, nobody, gates, limits)
+    return Act(verb, do, rule, never, gates, limits)
 
 
 @dataclass(frozen=True)

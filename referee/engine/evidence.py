@@ -5,7 +5,7 @@ bound by is kept with its step. Leaving some out and working the rest through ag
 to blame, and which steps are enough for a proof.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -55,6 +55,43 @@ class Event(NamedTuple):
     rule: str | None = None
 
 
+class Word(NamedTuple):
+    """What a seat said, by a play or aloud, that can be untrue.
+
+    `place` is the place of the event among all events; `owned` are the places whose cards the seat had then,
+    and `cards` those of the event's cards that had not been seen yet.
+    """
+
+    place: int
+    event: Event
+    owned: int
+    cards: int
+
+    def true_in(self, holders: Holders) -> Iterator[Holders]:
+        """Yield what is known if this is true: one way, or one for each card of "not both of these"."""
+        if self.event.kind == SAID_NOT_BOTH:
+            ways = [1 << card for card in members(self.cards)]
+            if any(not holders.may[card] & self.owned for card in members(self.cards)):
+                ways = [0]
+        else:
+            ways = [self.cards]
+        inside = self.event.kind == SAID_HAS
+        for cards in ways:
+            yield holders.limited(cards, self.owned if inside else ~self.owned)
+
+    def untrue_by(self, holders: Holders) -> int:
+        """Return cards that may have been held (or, where a seat said that it held them, not held).
+
+        This would be untrue then. Returns 0 where it is true in every deal that fits.
+        """
+        places = ~self.owned if self.event.kind == SAID_HAS else self.owned
+        possible = [card for card in members(self.cards) if holders.may[card] & places]
+        if self.event.kind == SAID_NOT_BOTH:
+            both = len(possible) == 2 and holders.limited(self.cards, places).fits()
+            return self.cards if both else 0
+        return next((1 << card for card in possible if holders.limited(1 << card, places).fits()), 0)
+
+
 @dataclass(frozen=True)
 class Proof:
     """Shows that not everything can be true.
@@ -73,43 +110,88 @@ class Proof:
 
 
 class Evidence:
-    """The events of one hand, from a known start."""
+    """The events of one hand, from a known start.
+
+    Attributes:
+        events: in order; `past` is what the facts alone told after each of them.
+        words: what was said that can be untrue. A card moves on unseen only before the first word about it,
+            so that what is known of its place is the facts and the words, in whatever order.
+        facts, known: what is known from the facts alone, and from facts and words (but not from those of the
+            kind "not both").
+    """
 
     def __init__(self, start: Holders) -> None:
         self.start = start
         self.events: list[Event] = []
-        self.facts = start.copy()
+        self.past: list[Holders] = []
+        self.words: list[Word] = []
+        self.facts = start
         self.known = start.copy()
         self.clashed = False
 
     def copy(self) -> "Evidence":
         """Return a copy that can be added to without changing this one."""
-        new = Evidence.__new__(Evidence)
-        new.start, new.events, new.clashed = self.start, self.events.copy(), self.clashed
-        new.facts, new.known = self.facts.copy(), self.known.copy()
+        new = object.__new__(Evidence)
+        new.__dict__ = self.__dict__ | {
+            "events": self.events.copy(),
+            "past": self.past.copy(),
+            "words": self.words.copy(),
+            "known": self.known.copy(),
+        }
         return new
 
     def add(self, event: Event) -> None:
         """Take note of one more thing."""
-        self.events.append(event)
         apply(self.known, event)
-        if event.kind not in WORDS:
+        if event.kind in WORDS:
+            cards = event.cards & ~self.facts.seen
+            self.words.append(Word(len(self.events), event, self.facts.owned(event.seat), cards))
+            self.clashed |= event.clash is not None
+        else:
+            self.facts = self.facts.copy()
             apply(self.facts, event)
-        self.clashed |= event.clash is not None
+        self.events.append(event)
+        self.past.append(self.facts)
 
     def fits(self) -> bool:
         """Return whether some deal fits everything."""
         if self.clashed:
             return False
-        if any(event.kind == SAID_NOT_BOTH for event in self.events):
-            return self.fits_without(())
-        return self.known.fits()
+        return _all_true(self.known, [word for word in self.words if word.event.kind == SAID_NOT_BOTH])
 
     def could_be(self, event: Event) -> bool:
         """Return whether a fact can be true whatever rules were broken."""
         trial = self.facts.copy()
         apply(trial, event)
         return trial.fits()
+
+    def fits_with(self, steps: Collection[int], place: int = -1) -> bool:
+        """Return whether some deal fits all facts and the words of these steps.
+
+        Takes how far to look: the place of the last event that counts, by default all.
+        """
+        last = place % len(self.events)
+        chosen = [word for word in self.words if word.event.step in steps and word.place <= last]
+        if any(word.event.clash is not None for word in chosen):
+            return False
+        return _all_true(self.past[last], chosen)
+
+    def fits_given(self, steps: Collection[int], words: Collection[int], more: Sequence[Event] = ()) -> bool:
+        """Return whether some deal fits what was shown at some steps and the words of others.
+
+        Of what was shown at other steps it is still seen that a card is gone. Takes facts to be added, too.
+        The words are not false by themselves.
+        """
+        kept: list[Event] = []
+        for event in self.events:
+            if event.kind in WORDS:
+                if event.step in words:
+                    kept.append(event)
+            elif event.kind in SILENT or event.step in steps or event.step == FROM_THE_DEAL:
+                kept.append(event)
+            elif event.kind in INSTEAD:
+                kept.append(event._replace(kind=INSTEAD[event.kind]))
+        return _some_reading_fits(self.start, (*kept, *more))
 
     def fits_without(self, steps: Collection[int], kinds: Collection[str] = (DENY,)) -> bool:
         """Return whether some deal fits everything but the events of some kinds at some steps."""
@@ -123,7 +205,14 @@ class Evidence:
                 kept.append(event)
             elif event.kind in INSTEAD:
                 kept.append(event._replace(kind=INSTEAD[event.kind]))
-        return any(_worked_through(self.start, chosen).fits() for chosen in _readings(kept))
+        return _some_reading_fits(self.start, kept)
+
+    def until(self, count: int) -> "Evidence":
+        """Return the evidence as it was when there were so many events."""
+        old = Evidence(self.start)
+        for event in self.events[:count]:
+            old.add(event)
+        return old
 
     def proof(self) -> Proof:
         """Return the proof, at a step at which nothing fits any more."""
@@ -177,6 +266,20 @@ def _move_on(holders: Holders, event: Event) -> None:
         holders.move_unseen(holders.place_of(seat), holders.new_place(), cards)
 
 
+def _all_true(holders: Holders, words: Sequence[Word]) -> bool:
+    """Return whether some deal fits what is known and all these words."""
+    for number, word in enumerate(words):
+        ways = list(word.true_in(holders))
+        if len(ways) > 1:
+            return any(_all_true(way, words[number + 1 :]) for way in ways)
+        holders = ways[0]
+    return holders.fits()
+
+
+def _some_reading_fits(start: Holders, events: Sequence[Event]) -> bool:
+    return any(_worked_through(start, chosen).fits() for chosen in _readings(events))
+
+
 def _worked_through(start: Holders, events: Collection[Event]) -> Holders:
     holders = start.copy()
     for event in events:
@@ -184,7 +287,7 @@ def _worked_through(start: Holders, events: Collection[Event]) -> Holders:
     return holders
 
 
-def _readings(events: list[Event]) -> Iterator[list[Event]]:
+def _readings(events: Sequence[Event]) -> Iterator[list[Event]]:
     """Yield the events with each "not both of these" read as a denial of the one or the other card."""
     choices = [
         [event._replace(kind=DENY, cards=1 << card) for card in members(event.cards)]

@@ -27,6 +27,7 @@ class Reader:
         self.faults: list[Fault] = [] if faults is None else faults
         self.data: Mapping[str, Any] = data if isinstance(data, Mapping) else {}
         self._seen: set[str] = set()
+        self._inner: list[Reader] = []
         if not isinstance(data, Mapping):
             self.note("", "wrong_type", expected="an object")
 
@@ -75,6 +76,15 @@ class Reader:
         """Return exactly `count` lists of any length, each of some words."""
         return [self._words(f"/{key}/{i}", items, choices) for i, items in enumerate(self._list(key, count))]
 
+    def objects(self, key: str, most: int) -> "list[Reader]":
+        """Return a reader for each object of a list of at most `most`; keys left over in one are faults."""
+        items = self._list(key, None)
+        if len(items) > most:
+            self.note(f"/{key}", "too_many", high=most)
+        readers = [Reader(item, f"{self.pointer}/{key}/{i}", self.faults) for i, item in enumerate(items)]
+        self._inner += readers
+        return readers
+
     def finish(self, *, allow: Sequence[str] = ()) -> None:
         """Note keys that nobody asked for, and raise BadForm if there are faults."""
         self.close(allow=allow)
@@ -86,6 +96,8 @@ class Reader:
         for key in self.data:
             if key not in self._seen and key not in allow:
                 self.note(f"/{pointer_escape(str(key))}", "unknown_key")
+        for inner in self._inner:
+            inner.close()
 
     def is_there(self, key: str) -> bool:
         """Return whether a key is there, noting it as missing if it is not."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -11,6 +11,7 @@ from referee.engine import forms
 from referee.engine.acts import Act, Phase, never
 from referee.engine.cards import NAMES, UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
+from referee.engine.irregularities import REMEDIES, Irregularity
 from referee.engine.match import Line, Offset, Score, Standing, Terms
 from referee.engine.moves import CARD, NOBODY, REFEREE, Move, Verb, move_from_json, parse_move
 from referee.engine.rules import Option, Rule, Value, resolve
@@ -85,6 +86,8 @@ class Game(Generic[S]):
         noted: changes the state after that as the game needs.
         remedies: rulings of the referee that change how the hand stands; in any phase, even when the hand is
             over, where their gates are open.
+        remedy_texts: an English sentence for each of them, by name.
+        irregularities: what goes wrong at a real table, and the usual remedies.
         conflicts: keys of options that cannot be combined, for given terms.
         report_schema: JSON Schema of a report.
     """
@@ -120,6 +123,8 @@ class Game(Generic[S]):
     turned_up: Callable[[S], TurnedUp | None] = lambda state: None
     noted: Callable[[S], None] = lambda state: None
     remedies: Sequence[Act[S]] = ()
+    remedy_texts: Mapping[str, str] = field(default_factory=dict)
+    irregularities: Sequence[Irregularity] = ()
 
     @cached_property
     def verbs(self) -> Mapping[str, Verb]:
@@ -212,9 +217,11 @@ class Game(Generic[S]):
         move = parse_move(text, verbs, seats)
         return move if hidden else self._in_sight(move)
 
-    def from_json(self, data: Mapping[str, Any], seats: int) -> Move:
-        """Return the move that a JSON object names. Raises NotAMove."""
-        return self._in_sight(move_from_json(data, self.every_verb, seats))
+    def from_json(self, data: Mapping[str, Any], seats: int, *, hidden: bool = False) -> Move:
+        """Return the move that a JSON object names, at open or at hidden sight. Raises NotAMove."""
+        verbs = {**self.every_verb, **self.turn_up_verbs} if hidden else self.every_verb
+        move = move_from_json(data, verbs, seats)
+        return move if hidden else self._in_sight(move)
 
     def _in_sight(self, move: Move) -> Move:
         """Return a move of open sight, where every card is named and none is shown besides."""
@@ -300,6 +307,25 @@ class Game(Generic[S]):
         new = state.copy()
         act.do(new, move)
         return new
+
+    # -- when something goes wrong -----------------------------------------------------------------
+
+    @cached_property
+    def remedy_sentences(self) -> Mapping[str, str]:
+        """The English sentence of every remedy by name: those of all games, and the game's own."""
+        return {**REMEDIES, **self.remedy_texts}
+
+    def irregularity(self, code: Any, pointer: str = "/irregularity") -> Irregularity:
+        """Return the irregularity of a code. Raises BadForm (``not_a_choice``) for any other value."""
+        for row in self.irregularities:
+            if row.code == code:
+                return row
+        choices = ", ".join(row.code for row in self.irregularities)
+        raise BadForm([Fault(pointer, "not_a_choice", {"choices": choices})])
+
+    def irregularities_json(self, terms: Terms, translate: Callable[[str], str]) -> list[dict[str, Any]]:
+        """Return all irregularities as JSON for a table, each with its remedies, the default first."""
+        return [row.as_json(translate, terms.options, self.remedy_sentences) for row in self.irregularities]
 
     # -- what people see ---------------------------------------------------------------------------
 

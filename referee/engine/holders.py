@@ -65,6 +65,13 @@ class Holders:
         for card in members(cards & ~self.seen):
             self.may[card] &= owned
 
+    def limited(self, cards: int, places: int) -> "Holders":
+        """Return what is known if some cards are in some places only."""
+        new = self.copy()
+        for card in members(cards):
+            new.may[card] &= places
+        return new
+
     def show(self, seat: int, card: int) -> None:
         """A card comes out of a seat's cards into the open, for good."""
         self.has(seat, 1 << card)

@@ -15,6 +15,8 @@ from referee.engine.acts import Act, Held, Obliged, Promised, denied
 from referee.engine.cards import ANY, BLANK, NAMES, UNSEEN, bits, card_set, card_texts, members
 from referee.engine.errors import NotAMove, Refused
 from referee.engine.evidence import Event, Evidence, Proof
+from referee.engine.findings import Finding
+from referee.engine.findings import findings as find
 from referee.engine.game import Game, TurnedUp
 from referee.engine.holders import NOWHERE, Holders
 from referee.engine.match import Standing, Terms
@@ -25,14 +27,28 @@ LEGAL, OPEN, ILLEGAL = "legal", "open", "illegal"
 
 
 class Verdict(NamedTuple):
-    """What is said of one move: `legal`, `illegal` with the duty it broke, or `open`."""
+    """What is said of one move: `legal`, `illegal` with the duty it broke, or `open`.
+
+    `rests_on_unseen` says whether cards that nobody has seen decide, whatever else follows about those.
+    """
 
     verdict: str
     error: Refused | None = None
+    rests_on_unseen: bool = False
 
 
 class Watch:
-    """A hand at hidden sight. Moves are given in order; the state changes with them."""
+    """A hand at hidden sight. Moves are given in order; the state changes with them.
+
+    Attributes:
+        state: the hand as it stands, with blank cards in it.
+        step: the number of moves so far.
+        evidence: all that is known of the cards.
+        came: for each card that everybody saw come to a hand, the step; not for what lay open at the start.
+        broken: the number of events at which they could no longer all be true, or None.
+        leads: the steps at which a trick was begun.
+        stood: step and seat of each play that was marked as illegal and stood.
+    """
 
     def __init__(
         self,
@@ -60,7 +76,11 @@ class Watch:
         for seat, hand in enumerate(self.state.hands):
             self._note(ev.HAS, seat, hand & ANY)
         self.dealt_open = self._in_sight()
-        self.proof: Proof | None = None
+        self.broken: int | None = None
+        self.leads: tuple[int, ...] = ()
+        self.stood: tuple[tuple[int, int], ...] = ()
+        self._proof: Proof | None = None
+        self._findings: tuple[int, tuple[Finding, ...]] = (0, ())
         self.step = 0
 
     def copy(self) -> "Watch":
@@ -78,17 +98,26 @@ class Watch:
         if cards or kind == ev.HAND_OVER:
             self.evidence.add(Event(self.step, kind, seat, cards, other, **more))
 
+    @property
+    def turned_up(self) -> TurnedUp | None:
+        """What was turned up and has to be noted before anything else."""
+        return self.game.turned_up(self.state)
+
     def legal_texts(self) -> list[str]:
         """Return what may be done now as sorted texts, with ``*`` for what depends on unseen cards."""
-        turned = self.game.turned_up(self.state)
+        return [move.text for move in self.legal_moves()]
+
+    def legal_moves(self) -> list[Move]:
+        """Return what may be done now, sorted by text; `WILD` stands for what depends on unseen cards."""
+        turned = self.turned_up
         if turned:
             place = () if turned.seat is None else (turned.seat,)
-            return [Move(NOBODY, turned.verb, (*place, *(WILD for _ in turned.blanks))).text]
+            return [Move(NOBODY, turned.verb, (*place, *(WILD for _ in turned.blanks)))]
         if self.state.over:
             return []
         acts = self.game.phases[self.state.phase].acts
         found = [move for act in acts for seat in bits(act.by(self.state)) for move in self._moves(act, seat)]
-        return sorted(move.text for move in found)
+        return sorted(found, key=lambda move: move.text)
 
     def _moves(self, act: Act[Any], seat: int) -> Sequence[Move]:
         if not act.public.is_open(self.state, seat):
@@ -114,10 +143,24 @@ class Watch:
             verdict = Verdict(LEGAL)
         else:
             verdict = self._follow(move)
-        if self.proof is None and not self.evidence.fits():
-            self.proof = self.evidence.proof()
+        if self.broken is None and not self.evidence.fits():
+            self.broken = len(self.evidence.events)
         self.step += 1
         return verdict
+
+    @property
+    def proof(self) -> Proof | None:
+        """Why no deal fits everything, at the step at which none did any more; None where some deal fits."""
+        if self._proof is None and self.broken is not None:
+            self._proof = self.evidence.until(self.broken).proof()
+        return self._proof
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is found to be wrong, in the order in which it was proved."""
+        if self._findings[0] != self.step:
+            self._findings = (self.step, find(self))
+        return self._findings[1]
 
     def _turn_up(self, turned: TurnedUp | None, move: Move) -> None:
         """Cards turned up for all to see are noted at once."""
@@ -134,7 +177,7 @@ class Watch:
         if len(cards) != len(turned.blanks) or len(set(cards)) != len(cards):
             raise Refused("wrong_count", rule, count=len(turned.blanks))
         for card in cards:
-            if card < 0 or not turned.allowed >> card & 1 or self._lies_open() >> card & 1:
+            if card < 0 or not turned.allowed >> card & 1 or self.lies_open() >> card & 1:
                 raise Refused("cannot_be", rule, card=CARD.text(card))
         state = self.state.copy()
         for blank, card in zip(turned.blanks, cards, strict=True):
@@ -205,7 +248,7 @@ class Watch:
 
     # -- cards that are shown ----------------------------------------------------------------------
 
-    def _lies_open(self) -> int:
+    def lies_open(self) -> int:
         """The cards whose place is known: shown for good, or lying somewhere for all to know."""
         return self.evidence.facts.seen | self._in_sight()
 
@@ -233,7 +276,7 @@ class Watch:
         fact = Event(self.step, ev.HAS, seat, 1 << card)
         if not self.game.pack >> card & 1:
             raise NotAMove("not_in_pack", card=NAMES[card])
-        if not blanks or self._lies_open() >> card & 1 or not self.evidence.could_be(fact):
+        if not blanks or self.lies_open() >> card & 1 or not self.evidence.could_be(fact):
             raise Refused("cannot_be", self._hand_rule(act, state, seat), card=NAMES[card])
         state.uncover(BLANK + (blanks & -blanks).bit_length() - 1, card)
 
@@ -282,7 +325,7 @@ class Watch:
                 if isinstance(limit, Promised):
                     cards = limit.promise(state, move.args[place]) & ~state.hands[move.seat]
                     held = Event(self.step, ev.SAID_HAS, move.seat, cards)
-                    if cards & self._lies_open() or not self.evidence.could_be(held):
+                    if cards & self.lies_open() or not self.evidence.could_be(held):
                         return Refused("cannot_be", limit.rule, card=" ".join(card_texts(cards)))
         return None
 
@@ -306,9 +349,12 @@ class Watch:
             return Verdict(LEGAL)
         error = Refused("obliged", rule, can_stand=True, card=CARD.text(move.args[0]))
         if move.stood:
+            self.stood += ((self.step, move.seat),)
             return Verdict(ILLEGAL, error)
         held = self.state.hands[move.seat] & none_of
         clash = min((self.came.get(one, ev.FROM_THE_DEAL) for one in members(held)), default=None)
+        if clash is None and not self.state.hands[move.seat] >> BLANK:
+            return Verdict(LEGAL)
         verdict = OPEN if self._open(move.seat, none_of) else LEGAL
         self._note(ev.DENY, move.seat, none_of, clash=clash, rule=rule)
         return Verdict(verdict) if clash is None else Verdict(ILLEGAL, error)
@@ -317,7 +363,7 @@ class Watch:
         """Whether the seat may still have one of these cards unseen."""
         known = self.evidence.known
         owned = known.owned(seat)
-        return any(known.may[card] & owned for card in members(none_of & ~self._lies_open()))
+        return any(known.may[card] & owned for card in members(none_of & ~self.lies_open()))
 
     def _said(self, limit: Promised[Any], move: Move, value: int) -> None:
         """A promise says that cards are held; where the truth must be told, a no denies every yes."""
@@ -339,6 +385,8 @@ class Watch:
         before[move.seat] &= ~card_set(shown)
         args = move.args[: len(move.verb.params)] if move.verb.shown else move.args
         act.do(after, move._replace(args=args))
+        if getattr(after, "trick", ()) and not self.state.trick:
+            self.leads += (self.step,)
         self.state = after
         for kind, seat, cards, other in _changes(before, after.hands):
             if kind == ev.AT:

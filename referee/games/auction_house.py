@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine.acts import Act, Duty, Held, Obliged, Phase, Within, still_waiting
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within, remedy, still_waiting
 from referee.engine.cards import (
     BLANK,
     NAMES,
@@ -23,8 +23,23 @@ from referee.engine.cards import (
 from referee.engine.errors import Refused
 from referee.engine.forms import CARD_OR_NONE, ONE_CARD, Reader, Shapes
 from referee.engine.game import Game, TurnedUp
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
-from referee.engine.moves import CARD, PASS, PLAY, SEAT, SUIT, Move, Param, Verb
+from referee.engine.moves import CARD, NUMBER, PASS, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
 from referee.engine.sources import Told, of_kinds, tricks_of
 from referee.engine.state import OVER, TrickState
@@ -40,6 +55,7 @@ OFFER = Verb("offer", (Param("card", CARD),), face_down=True, simultaneous=True,
 TRADE = Verb("trade", (Param("from", SEAT),))
 LAY = Verb("lay", (Param("card", CARD),), face_down=True, simultaneous=True)
 TRUMP = Verb("trump", (Param("card", CARD),))
+NOT_COUNTED = Verb("not_counted", (Param("offender", SEAT), Param("trick", NUMBER)), referee=True)
 
 RULES = rule_book(
     Rule("A1", "Exactly four players, each for themselves."),
@@ -143,6 +159,8 @@ class AuctionState(TrickState):
         kitty: by seat, the card laid into the kitty.
         trump_card: the card of the trump deck for this round, or None.
         trump_deck: the face cards that were left before this round.
+        won_by: the winner of each trick, in order.
+        not_counted: by seat, the trick from which on its tricks do not count, or 0.
     """
 
     CARDS = ("kitty", "trump_card")
@@ -156,6 +174,8 @@ class AuctionState(TrickState):
     kitty: list[int | None] = field(default_factory=lambda: [None] * 4)
     trump_card: int | None = None
     trump_deck: int = 0
+    won_by: tuple[int, ...] = ()
+    not_counted: list[int] = field(default_factory=lambda: [0] * 4)
 
 
 # -- auction ---------------------------------------------------------------------------------------
@@ -271,9 +291,35 @@ def _play(state: AuctionState, move: Move) -> None:
     """A card is played; a full trick is closed (A19)."""
     lay_on_trick(state, move.seat, move.args[0])
     if len(state.trick) == 4:
-        close_trick(state, RANKING)
+        winner, _ = close_trick(state, RANKING)
+        state.won_by += (winner,)
         if not any(state.hands):
             state.phase = OVER
+
+
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def _finished(state: AuctionState, seat: int, args: tuple[int, ...]) -> int:
+    """The tricks, from 1, that are over: a revoke in the one on the table is corrected (A18, A19)."""
+    return (1 << len(state.won_by) + 1) - 2
+
+
+def _not_counted(state: AuctionState, move: Move) -> None:
+    """The offender's tricks from one on do not count for the maximum (A20, A21)."""
+    seat, trick = move.args
+    state.not_counted[seat] = min(trick, state.not_counted[seat] or trick)
+
+
+REMEDIES = (
+    remedy(
+        NOT_COUNTED,
+        _not_counted,
+        "A18",
+        gates=(Gate[AuctionState]("A19", lambda state, seat: bool(state.won_by)),),
+        limits=((Within("A1", lambda state, seat, args: 0b1111),), (Within("A19", _finished),)),
+    ),
+)
 
 
 PHASES: Mapping[str, Phase[AuctionState]] = {
@@ -362,13 +408,47 @@ def opening(terms: Terms) -> Standing:
     return Standing(totals=(0, 0, 0, 0), memo={"used": []})
 
 
-def _most_shared(tricks: Sequence[int]) -> bool:
-    return list(tricks).count(max(tricks)) > 1
+NotCounted = Mapping[int, int]
+"""By seat of each offender, how many of its tricks do not count for the maximum."""
+
+
+def not_counted(state: AuctionState) -> NotCounted:
+    """Return who has been ruled an offender, with the tricks that do not count."""
+    return {
+        seat: state.won_by[first - 1 :].count(seat) for seat, first in enumerate(state.not_counted) if first
+    }
+
+
+def _with_most(tricks: Sequence[int]) -> list[int]:
+    return [seat for seat, count in enumerate(tricks) if count == max(tricks)]
+
+
+def _counted(tricks: Sequence[int], without: NotCounted) -> list[int]:
+    return [count - without.get(seat, 0) for seat, count in enumerate(tricks)]
+
+
+def kitty_goes_to(tricks: Sequence[int], without: NotCounted) -> int | None:
+    """Return who scores the kitty: the one with most tricks that count, or None if it is carried (A21, A22).
+
+    It is carried, too, where an offender would have scored it.
+    """
+    most = _with_most(_counted(tricks, without))
+    return most[0] if len(most) == 1 and offender_on_top(tricks, without) is None else None
+
+
+def offender_on_top(tricks: Sequence[int], without: NotCounted) -> int | None:
+    """Return the offender who would score by all tricks, or by those that count; None if there is none."""
+    for counts in (tricks, _counted(tricks, without)):
+        most = _with_most(counts)
+        if len(most) == 1 and most[0] in without:
+            return most[0]
+    return None
 
 
 def kitty_closed(state: AuctionState) -> bool:
     """Return whether the kitty cards still lie face down (A15, A23 and option `kitty_shown_on_tie`)."""
-    return not state.over or (state.options["kitty_shown_on_tie"] == "no" and _most_shared(state.tricks))
+    hidden = state.options["kitty_shown_on_tie"] == "no"
+    return not state.over or (hidden and kitty_goes_to(state.tricks, not_counted(state)) is None)
 
 
 def kitty_cards(state: AuctionState) -> list[int]:
@@ -380,18 +460,23 @@ def kitty_cards(state: AuctionState) -> list[int]:
 def report(state: AuctionState) -> dict[str, Any]:
     """Return what the table would report of a finished round."""
     cards = kitty_cards(state)
-    trump = None if state.trump_card is None else card_text(state.trump_card)
+    told: dict[str, Any] = {"tricks": list(state.tricks)}
     if kitty_closed(state):
-        return {
-            "tricks": list(state.tricks),
-            "kitty_points": sum(VALUES[card] for card in cards),
-            "trump": trump,
-        }
-    return {"tricks": list(state.tricks), "kitty": [card_text(card) for card in cards], "trump": trump}
+        told["kitty_points"] = sum(VALUES[card] for card in cards)
+    else:
+        told["kitty"] = [card_text(card) for card in cards]
+    told["trump"] = None if state.trump_card is None else card_text(state.trump_card)
+    without = not_counted(state)
+    if without:
+        told["not_counted"] = [{"seat": seat, "tricks": tricks} for seat, tricks in without.items()]
+    return told
 
 
 def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, Any]:
-    """Read tricks, kitty and perhaps the trump card. Raises Refused where they cannot be (A4, A16, A20)."""
+    """Read tricks, kitty, perhaps the trump card, and tricks that do not count by a ruling.
+
+    Raises Refused where they cannot be (A4, A16, A20).
+    """
     told: dict[str, Any] = {"tricks": reader.integers("tricks", 4, 0, 9)}
     if reader.has("kitty_points"):
         told["kitty_points"] = reader.integer("kitty_points", 4, 40)
@@ -399,10 +484,16 @@ def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, A
         told["kitty"] = [NAMES[card] for card in reader.cards("kitty", 4, RANKING.pack)]
     if reader.has("trump"):
         told["trump"] = None if reader.value("trump") is None else NAMES[reader.card("trump", FACES)]
+    if reader.has("not_counted"):
+        told["not_counted"] = [
+            {"seat": one.integer("seat", 0, 3), "tricks": one.integer("tricks", 0, 9)}
+            for one in reader.objects("not_counted", 4)
+        ]
     reader.finish()
     if sum(told["tricks"]) != 9:
         raise Refused("wrong_sum", "A20", what="tricks", found=sum(told["tricks"]), expected=9)
     _check_trump(told, trump_deck(standing))
+    _check_not_counted(told)
     return told
 
 
@@ -415,26 +506,39 @@ def _check_trump(told: Mapping[str, Any], left: int) -> None:
         raise Refused("card_missing", "A16")
 
 
+def _check_not_counted(told: Mapping[str, Any]) -> None:
+    """Each offender is named once, and no more tricks are taken from the count than were won (A20)."""
+    seats: set[int] = set()
+    for one in told.get("not_counted", ()):
+        if one["seat"] in seats:
+            raise Refused("seat_twice", "A20", seat=one["seat"])
+        seats.add(one["seat"])
+        most = told["tricks"][one["seat"]]
+        if one["tricks"] > most:
+            raise Refused("sum_too_high", "A20", what="tricks not counted", found=one["tricks"], most=most)
+
+
 def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
-    """Return what a round is worth (A21 – A24, A26)."""
+    """Return what a round is worth (A21 – A24, A26), and what a ruling changed of it."""
     tricks = told["tricks"]
+    without = {one["seat"]: one["tricks"] for one in told.get("not_counted", ())}
     kitty = (
         told["kitty_points"] if "kitty_points" in told else sum(VALUES[parse_card(c)] for c in told["kitty"])
     )
     last = standing.hands + 1 == terms.options["rounds"]
-    points, lines = [0, 0, 0, 0], []
-    params = {"kitty": kitty, "carry": standing.carry, "tricks": max(tricks)}
+    points, lines = [0, 0, 0, 0], [_ruled(seat, tricks[seat], count) for seat, count in without.items()]
+    counted = _counted(tricks, without)
+    params = {"kitty": kitty, "carry": standing.carry, "tricks": max(counted)}
     carry = 0
-    if not _most_shared(tricks):
-        seat = tricks.index(max(tricks))
-        points[seat] = kitty + standing.carry
+    scorer = kitty_goes_to(tricks, without)
+    if scorer is not None:
+        points[scorer] = kitty + standing.carry
         text = "Most tricks, %(tricks)s: kitty %(kitty)s and %(carry)s carried over."
-        lines.append(Line(seat, points[seat], ("A20", "A21"), text, params))
+        lines.append(Line(scorer, points[scorer], ("A20", "A21"), text, params))
     else:
         carry = 0 if last else standing.carry + kitty
         rule = "A24" if last else "A22"
-        text = _TIE_LAST if last else _TIE
-        lines += [Line(s, 0, ("A20", rule), text, params) for s in range(4) if tricks[s] == max(tricks)]
+        lines += [Line(s, 0, ("A20", rule), text, params) for s, text in _carried(tricks, without, last=last)]
     totals = tuple(old + new for old, new in zip(standing.totals, points, strict=True))
     used = [*standing.memo["used"], *([told["trump"]] if told.get("trump") else [])]
     after = Standing(
@@ -449,13 +553,31 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
     return Score({"points": points, "carry": carry}, after, lines)
 
 
+def _ruled(seat: int, won: int, count: int) -> Line:
+    """The line of a ruling: tricks of an offender that do not count (A18, A20)."""
+    text = "By a ruling %(count)s of %(won)s tricks won do not count."
+    return Line(seat, 0, ("A18", "A20"), text, {"count": count, "won": won})
+
+
+def _carried(tricks: Sequence[int], without: NotCounted, *, last: bool) -> list[tuple[int, str]]:
+    """Who has a line of a kitty that nobody scores, with its sentence (A22, A24)."""
+    offender = offender_on_top(tricks, without)
+    if offender is not None:
+        return [(offender, _OFFENDER_LAST if last else _OFFENDER)]
+    return [(seat, _TIE_LAST if last else _TIE) for seat in _with_most(_counted(tricks, without))]
+
+
+_OFFENDER = "By a ruling the kitty is not scored: %(kitty)s is carried over, with %(carry)s from before."
+_OFFENDER_LAST = (
+    "By a ruling the kitty of the last round is not scored: %(kitty)s and %(carry)s from before are lost."
+)
 _TIE = "Most tricks shared, %(tricks)s each: kitty %(kitty)s is carried over, with %(carry)s from before."
 _TIE_LAST = "Most tricks shared in the last round, %(tricks)s each: kitty %(kitty)s and %(carry)s from before are lost."
 
 
 def sources(line: Line, moves: Sequence[Told]) -> list[int]:
     """Return the moves that a line comes from: the kitty, and the tricks of its player (A20, A23)."""
-    return sorted(of_kinds(moves, "lay") + tricks_of(moves, (line.seat,)))
+    return sorted(of_kinds(moves, "lay", "not_counted") + tricks_of(moves, (line.seat,)))
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -479,6 +601,7 @@ def public(state: AuctionState) -> dict[str, Any]:
         "kitty": [_shown(card, open_now=kitty_open) for card in state.kitty],
         "laid": [card is not None for card in state.kitty],
         "kitty_points": sum(VALUES[card] for card in kitty_cards(state)) if state.over else None,
+        "not_counted": [first or None for first in state.not_counted],
         "trump_card": _shown(state.trump_card, open_now=_trump_is_open(state)),
     }
 
@@ -502,6 +625,76 @@ def places(state: AuctionState) -> list[int]:
         on_table = card_set(card for card in (state.opened, *state.offers) if card is not None)
     return [state.gone, card_set(state.trick), kitty, on_table]
 
+
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "not_counted": "The offender's tricks from that one on do not count.",
+}
+
+IRREGULARITIES = (
+    Irregularity("suit_of_card", "The opener named the suit of the card laid.",
+                 "Another suit is named; the card stays where it lies.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("A9",)),
+    Irregularity("opened_out_of_turn", "Somebody opened out of turn.",
+                 "It is void while an earlier player has the right: those have their turn first, and the "
+                 "opening stands if nobody opens.",
+                 (Case(ANY_TIME, TAKE_BACK, (STAND,)),), ("A8",)),
+    Irregularity("offer_shown", "Two offers were laid, or an offer was shown early.",
+                 "The offer shown first stays; a surplus card goes back to the hand.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("A10",)),
+    Irregularity("offer_changed", "Somebody wanted to change an offer after seeing another.",
+                 "The first card laid stands.",
+                 (Case(ANY_TIME, STAND, (TAKE_BACK,)),), ("A10",)),
+    Irregularity("wrong_trade", "The opener took a card that was not the highest of the suit named.",
+                 "It is undone until cards are laid into the kitty; later the trade stands.",
+                 (Case(BEFORE_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("A11",)),
+    Irregularity("card_not_handed_over", "The opener forgot to hand over the face-up card.",
+                 "Hands of eleven and nine show it; it is put right at once.",
+                 (Case(ANY_TIME, CORRECT),), ("A12",)),
+    Irregularity("kitty_wrong", "Somebody forgot the kitty, or laid two cards.",
+                 "It is put right before trump is turned; later the missing card is drawn by chance from "
+                 "the offender's hand.",
+                 (Case(BEFORE_PLAY, CORRECT, (TAKE_BACK,)), Case(LATER, CORRECT, (REDEAL,))), ("A14",)),
+    Irregularity("kitty_seen", "Somebody looked at the kitty.",
+                 "It has no effect; a warning.",
+                 (Case(ANY_TIME, WARNING, (STAND,)),), ("A15", "A27")),
+    Irregularity("trump_early", "The trump card was turned before the kitty was laid.",
+                 "It stands for the round; if the auction is not over, it is finished with the trump known.",
+                 (Case(ANY_TIME, STAND, (CORRECT,)),), ("A16",)),
+    Irregularity("two_trumps", "Two trump cards were turned.",
+                 "The first stands; the second goes back on top.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("A16",)),
+    Irregularity("revoke", "Somebody did not follow suit, holding the suit led.",
+                 "Before the next lead it is put right and the card goes back. Later the offender's tricks "
+                 "from that one on count for nobody; if the offender would have scored, the kitty is "
+                 "carried over.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)),
+                  Case(LATER, "not_counted", (STAND, WARNING))),
+                 ("A18", "A21")),
+    Irregularity("out_of_turn", "Somebody led or played out of turn.",
+                 "The card is taken back without penalty, unless the next player has played to it; then it "
+                 "stands.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("A17",)),
+    Irregularity("wrong_winner", "A trick was given to the wrong player.",
+                 "The log decides; later cards are played again only if nothing was led since.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (CORRECT,)), Case(LATER, CORRECT)), ("A19",)),
+    Irregularity("misdeal", "Cards were misdealt, or a hand had the wrong size.",
+                 "Before the auction the same dealer deals again; found during play the round is void and "
+                 "dealt again with the same trump card.",
+                 (Case(BEFORE_PLAY, REDEAL), Case(LATER, REDEAL, (STAND,))), ("A6",)),
+    Irregularity("faulty_pack", "A face card was among the playing cards, or a card was missing.",
+                 "The round is void; earlier rounds stand.",
+                 (Case(ANY_TIME, REDEAL),), ("A2",)),
+    Irregularity("kitty_miscounted", "The kitty was added up wrongly, or the carry forgotten.",
+                 "It is worked out again from what was written down, until the result of the game is "
+                 "agreed.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("A4", "A22")),
+    Irregularity("round_disputed", "The number of the round is disputed.",
+                 "As many rounds have begun as trump cards lie face up.",
+                 (Case(ANY_TIME, CORRECT),), ("A16",)),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
 
 GAME = Game[AuctionState](
     slug="auction-house",
@@ -528,6 +721,9 @@ GAME = Game[AuctionState](
     turn_ups=(TRUMP,),
     turned_up=turned_up,
     noted=_set_trump,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
+    remedies=REMEDIES,
     report_schema={
         "type": "object",
         "additionalProperties": False,
@@ -549,6 +745,20 @@ GAME = Game[AuctionState](
             },
             "kitty_points": {"type": "integer", "minimum": 4, "maximum": 40},
             "trump": {"type": ["string", "null"], "description": "The trump card turned up."},
+            "not_counted": {
+                "type": "array",
+                "description": "Offenders by a ruling, and how many of their tricks do not count.",
+                "maxItems": 4,
+                "items": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["seat", "tricks"],
+                    "properties": {
+                        "seat": {"type": "integer", "minimum": 0, "maximum": 3},
+                        "tricks": {"type": "integer", "minimum": 0, "maximum": 9},
+                    },
+                },
+            },
         },
     },
 )

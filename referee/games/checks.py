@@ -9,13 +9,27 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from referee.engine.acts import Act, Gate, Held, Phase, Within
+from referee.engine.acts import Act, Gate, Held, Phase, Within, on_turn, remedy
 from referee.engine.cards import ANY, BLANK, NAMES, card_set, card_text, card_texts, members
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game, TurnedUp
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
-from referee.engine.moves import CARD, NUMBER, Move, Param, Verb
+from referee.engine.moves import CARD, NUMBER, SEAT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
 from referee.engine.sources import Told, of_kinds
 from referee.engine.state import OVER, State
@@ -23,7 +37,9 @@ from referee.engine.state import OVER, State
 VALUES = tuple("A23456789T".find(NAMES[card][0]) + 1 for card in range(52))
 FANS, FAN_SIZE, PILES, STOCK = 6, 3, 6, 10
 
-CLAIM = Verb("claim", (Param("pile", NUMBER),), shown=Param("fan", CARD, many=True, least=0, most=3))
+FAN = Param("fan", CARD, many=True, least=0, most=3)
+CLAIM = Verb("claim", (Param("pile", NUMBER),), shown=FAN)
+PLACE_ONLY = Verb("place_only", (Param("offender", SEAT),), shown=FAN, referee=True)
 REFILL = Verb("refill", (Param("card", CARD),))
 PLACE = Verb("place", (Param("card", CARD), Param("pile", NUMBER)))
 
@@ -95,6 +111,8 @@ class ChecksState(State):
         stock: the face-down stock, next card first.
         captured: by seat, the set of cards captured.
         last_claim: the newest claim, or None.
+        place_only: whether the seat on turn has to place, after a wrong claim.
+        shown: the cards of fans in use that were shown with a wrong claim.
     """
 
     CARDS = ("fans", "piles", "stock")
@@ -104,6 +122,8 @@ class ChecksState(State):
     stock: tuple[int, ...] = ()
     captured: list[int] = field(default_factory=lambda: [0, 0])
     last_claim: Claim | None = None
+    place_only: bool = False
+    shown: int = 0
 
 
 # -- what may be done ------------------------------------------------------------------------------
@@ -143,7 +163,12 @@ def matching(state: ChecksState, seat: int, args: tuple[int, ...] = ()) -> int:
 
 def _may_place(state: ChecksState, seat: int) -> bool:
     """Placing is always allowed, unless the table plays that a claim must be made (C13)."""
-    return state.options["must_claim"] == "no" or not matching(state, seat)
+    return state.place_only or state.options["must_claim"] == "no" or not matching(state, seat)
+
+
+def _may_claim(state: ChecksState, seat: int) -> bool:
+    """Whoever has shown a fan for a wrong claim has to place in this turn (C10)."""
+    return not state.place_only
 
 
 # -- what moves do ---------------------------------------------------------------------------------
@@ -166,7 +191,14 @@ def _place(state: ChecksState, move: Move) -> None:
     card, place = move.args
     state.hands[move.seat] &= ~(1 << card)
     state.piles[place - 1] += (card,)
+    state.place_only = False
     _end_turn(state, move.seat)
+
+
+def _rule_place_only(state: ChecksState, move: Move) -> None:
+    """A wrong claim is put back: the fan stays open, and its owner has to place (C10, C12)."""
+    state.place_only = True
+    state.shown |= state.hands[move.args[0]]
 
 
 def _end_turn(state: ChecksState, seat: int) -> None:
@@ -207,6 +239,7 @@ PHASES: Mapping[str, Phase[ChecksState]] = {
                 verb=CLAIM,
                 do=_claim,
                 turn="C16",
+                gates=(Gate("C10", _may_claim),),
                 limits=((Within("C10", _standing), Within("C10", matching, private=True)),),
             ),
             Act(
@@ -220,6 +253,22 @@ PHASES: Mapping[str, Phase[ChecksState]] = {
         ),
     ),
 }
+
+
+REMEDIES = (
+    remedy(
+        PLACE_ONLY,
+        _rule_place_only,
+        "C10",
+        gates=(Gate[ChecksState]("C17", lambda state, seat: not state.over), Gate("C10", _may_claim)),
+        limits=((Within("C16", lambda state, seat, args: on_turn(state)),),),
+    ),
+)
+
+
+def open_hand(state: ChecksState, seat: int) -> bool:
+    """Return whether a fan lies open, because it was shown for a wrong claim (C10, C24)."""
+    return bool(state.hands[seat]) and not state.hands[seat] & ~state.shown
 
 
 # -- the deal --------------------------------------------------------------------------------------
@@ -314,8 +363,9 @@ def _dealer_after_draw(terms: Terms, dealer: int) -> int | None:
 
 
 def sources(line: Line, moves: Sequence[Told]) -> list[int]:
-    """Return the moves that a line comes from: the claims of its player (C18)."""
-    return of_kinds(moves, "claim", seats=(line.seat,))
+    """Return the moves that a line comes from: the claims of its player, and those not allowed (C18)."""
+    ruled = [place for place in of_kinds(moves, "place_only") if moves[place].move.args[0] == line.seat]
+    return sorted(of_kinds(moves, "claim", seats=(line.seat,)) + ruled)
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -337,6 +387,7 @@ def public(state: ChecksState) -> dict[str, Any]:
         "stock": len(state.stock),
         "fans": [len(fans) for fans in state.fans],
         "captured": [cards.bit_count() for cards in state.captured],
+        "place_only": state.place_only,
         "last_claim": claim
         and {
             "seat": claim.seat,
@@ -369,6 +420,60 @@ def places(state: ChecksState) -> list[int]:
     return [*state.captured, _on_table(state), unopened]
 
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "place_only": "Everything goes back; the player has to place a card.",
+}
+
+IRREGULARITIES = (
+    Irregularity("wrong_claim", "A fan was shown for a pile that it is not worth.",
+                 "Before the opponent moves everything goes back, and the player must place a card of the "
+                 "fan that is now open; later it stands.",
+                 (Case(BEFORE_NEXT_PLAY, "place_only", (TAKE_BACK,)),
+                  Case(LATER, STAND, (TAKE_BACK,))),
+                 ("C6", "C10")),
+    Irregularity("fan_not_shown", "A pile was claimed without showing the fan.",
+                 "The opponent may ask to see it until their own move.",
+                 (Case(BEFORE_NEXT_PLAY, CORRECT, (TAKE_BACK,)), Case(LATER, STAND)), ("C10",)),
+    Irregularity("gap_not_filled", "A gap was not filled.",
+                 "It is filled as soon as it is noticed, in the order of the gaps.",
+                 (Case(ANY_TIME, CORRECT),), ("C10",)),
+    Irregularity("filled_wrong", "A card was turned where there was no gap, or two were turned.",
+                 "The surplus card goes back on top of the stock.",
+                 (Case(ANY_TIME, CORRECT),), ("C10",)),
+    Irregularity("two_actions", "Somebody placed two cards, or placed and claimed in one turn.",
+                 "Everything but the first action is taken back.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT, STAND)),), ("C9", "C14")),
+    Irregularity("out_of_turn", "Somebody moved out of turn.",
+                 "It is taken back, unless the opponent has replied; then it counts.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("C16",)),
+    Irregularity("wrong_fan", "Somebody looked at an unopened fan, or opened the wrong one.",
+                 "Not used yet it goes back; used it counts as the one used, and the others keep their "
+                 "order.",
+                 (Case(BEFORE_NEXT_PLAY, CORRECT, (WARNING,)), Case(LATER, STAND)), ("C4", "C15")),
+    Irregularity("fan_not_picked_up", "The next fan was not picked up.",
+                 "It is picked up now, without penalty.",
+                 (Case(ANY_TIME, CORRECT),), ("C15",)),
+    Irregularity("fan_exposed", "Somebody showed their own fan.",
+                 "No penalty.",
+                 (Case(ANY_TIME, STAND, (WARNING,)),), ("C24",)),
+    Irregularity("pile_looked_through", "Somebody looked through a pile or captured cards.",
+                 "It is not allowed during play; a warning.",
+                 (Case(ANY_TIME, WARNING, (STAND,)),), ("C24",)),
+    Irregularity("misdeal", "A card was exposed while dealing, or a packet or the row had the wrong size.",
+                 "The same dealer deals again before the first move; a fan of two or four cards noticed "
+                 "later is put right from or to the bottom of the stock.",
+                 (Case(BEFORE_PLAY, REDEAL, (STAND,)), Case(LATER, CORRECT, (REDEAL,))), ("C3",)),
+    Irregularity("count_disputed", "The count at the end is disputed.",
+                 "Recount: both stacks, piles and stock make 52.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("C18", "C23")),
+    Irregularity("faulty_pack", "A card was missing from the pack.",
+                 "The hand is void; earlier results stand.",
+                 (Case(ANY_TIME, REDEAL),), ("C1",)),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[ChecksState](
     slug="checks",
     title="Checks",
@@ -390,6 +495,10 @@ GAME = Game[ChecksState](
     turn_ups=(REFILL,),
     turned_up=turned_up,
     own=own,
+    open_hand=open_hand,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
+    remedies=REMEDIES,
     places=places,
     sources=sources,
     report_schema={

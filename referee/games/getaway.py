@@ -14,6 +14,22 @@ from referee.engine.cards import ACE_HIGH, ANY, bits, card_set, card_text, parse
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Agreed,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PLAY, SEAT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -521,6 +537,76 @@ def places(state: GetawayState) -> list[int]:
     return [state.gone, state.aside, card_set(state.trick)]
 
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+_CORRECTED = Agreed("irregularity_penalty", "correct_only", TAKE_BACK)
+
+REMEDY_TEXTS = {
+    "pickup": "The offender picks up the trick and leads.",
+}
+
+IRREGULARITIES = (
+    Irregularity("false_tochoo", "Somebody threw another suit from the second trick on, holding the suit led.",
+                 "Before the next lead the offender picks up the trick and leads. Found later the trick "
+                 "stays; the offender picks up the trick on the table, or gets a warning or a loss.",
+                 (Case(BEFORE_NEXT_LEAD, "pickup", (TAKE_BACK, STAND), _CORRECTED),
+                  Case(LATER, "pickup", (WARNING, OFFSET, STAND), Agreed("irregularity_penalty", "correct_only", STAND))),
+                 ("G9", "G11")),
+    Irregularity("after_tochoo", "Somebody played to a trick after a tochoo.",
+                 "The offender picks up the trick and leads.",
+                 (Case(BEFORE_NEXT_LEAD, "pickup", (TAKE_BACK, CORRECT), _CORRECTED),
+                  Case(LATER, STAND, (WARNING,))),
+                 ("G10", "G11")),
+    Irregularity("out_of_turn", "Somebody played out of turn.",
+                 "The offender picks up the trick and leads; if the next player has played on it and nobody"
+                 " objected, the trick stands.",
+                 (Case(BEFORE_NEXT_PLAY, "pickup", (TAKE_BACK, CORRECT), _CORRECTED),
+                  Case(LATER, STAND, (WARNING,))),
+                 ("G9", "G11")),
+    Irregularity("first_trick", "Somebody threw another suit to the first trick, holding a spade.",
+                 "It is put right before the trick is turned; later it stands.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)), Case(LATER, STAND, (WARNING,))), ("G6", "G7")),
+    Irregularity("wrong_first_lead", "The first lead was not the ace of spades, or another player led.",
+                 "It is taken back and the holder of the ace of spades leads; cards played to it go back "
+                 "without penalty.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("G5",)),
+    Irregularity("wrong_pick_up", "A trick was not picked up, or the wrong player did it.",
+                 "It is put right: all its cards were seen, and the hands are counted.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("G11",)),
+    Irregularity("tochoo_to_waste", "A trick with a tochoo was thrown to the waste.",
+                 "It is found again with the log, and its owner picks it up.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("G11",)),
+    Irregularity("not_away", "Somebody left with the power, or a card of theirs was found later.",
+                 "They are not away; the card belongs to the hand, and without cards they draw.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("G12", "G13")),
+    Irregularity("drew_wrong", "Somebody drew more than one card, or looked through the waste.",
+                 "It is put back, shuffled and drawn again.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT, WARNING)),), ("G13", "G23")),
+    Irregularity("mixed_in", "The last trick was mixed in before the draw, against the agreement.",
+                 "Everything is shuffled, one card is drawn, and it is noted.",
+                 (Case(ANY_TIME, CORRECT),), ("G13",)),
+    Irregularity("take_in_trick", "A hand was taken at a time that the table does not allow.",
+                 "It is void, and may be done again when the trick is over.",
+                 (Case(ANY_TIME, TAKE_BACK, (STAND,)),), ("G15",)),
+    Irregularity("two_takes", "Two players took a hand at once.",
+                 "The one with the power goes first, or else the nearest to its left; then it is looked at "
+                 "afresh.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("G18",)),
+    Irregularity("exposed_card", "Somebody showed a card.",
+                 "It goes back to the hand without penalty, as there is no partner.",
+                 (Case(ANY_TIME, CORRECT, (WARNING,)),), ("G23",)),
+    Irregularity("misdeal", "A card was exposed while dealing, or the numbers or the order were wrong.",
+                 "The same dealer deals again, if it is noticed before the ace of spades is led.",
+                 (Case(BEFORE_PLAY, REDEAL, (STAND,)), Case(LATER, STAND, (REDEAL,))), ("G4",)),
+    Irregularity("faulty_pack", "A card was missing from the pack, or was there twice.",
+                 "The game is void; earlier games stand.",
+                 (Case(ANY_TIME, REDEAL),), ("G2",)),
+    Irregularity("who_is_highest", "The highest card of a trick is disputed.",
+                 "The log of the trick decides.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("G11",)),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[GetawayState](
     slug="getaway",
     title="Getaway",
@@ -543,6 +629,8 @@ GAME = Game[GetawayState](
     own=own,
     places=places,
     sources=sources,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
     remedies=(_PICKUP_ACT,),
     report_schema={
         "type": "object",

@@ -9,13 +9,28 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Promised, Within
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Promised, Within, remedy
 from referee.engine.cards import ANY, NAMES, SUIT_SETS, SUITS, Ranking, bits, card_set, card_texts, members
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Case,
+    Irregularity,
+)
+from referee.engine.irregularities import REDEAL as DEAL_AGAIN
 from referee.engine.match import Line, Phrase, Player, Score, Standing, Terms
-from referee.engine.moves import ANSWER, CARD, NO, NUMBER, PASS, PLAY, SUIT, YES, Move, Param, Verb
+from referee.engine.moves import ANSWER, CARD, NO, NUMBER, PASS, PLAY, SEAT, SUIT, YES, Move, Param, Verb
 from referee.engine.rules import Option, Options, Rule, rule_book
 from referee.engine.sources import Told, of_kinds, tricks_of
 from referee.engine.state import OVER, TrickState
@@ -43,6 +58,8 @@ MARRIAGE = Verb("marriage", (Param("suit", SUIT),))
 ASK = Verb("ask")
 HALF = Verb("half", (Param("card", CARD),))
 REPLY = Verb("answer", (Param("answer", ANSWER),))
+WORST_RESULT = Verb("worst_result", (Param("offender", SEAT),), referee=True)
+CANCEL_MARRIAGE = Verb("cancel_marriage", (Param("suit", SUIT),), referee=True)
 
 RULES = rule_book(
     Rule("H1", "Four players, partners opposite each other; scores belong to the two teams."),
@@ -144,7 +161,9 @@ class HuutoState(TrickState):
         may_try: whether the seat on turn may try a marriage.
         asked_full, asked_half: the sets of seats that have asked.
         half: the card asked with, until the answer.
-        made: the set of suits made trump; `marriages` tells trick, seat and suit of each, in order.
+        made: the set of suits made trump; `marriages` tells trick, seat and suit of each, in order, and
+            `cancelled` those that a ruling took back.
+        worst: the team that got its worst result by a ruling, or None.
     """
 
     auction: tuple[tuple[int, int], ...] = ()
@@ -164,6 +183,8 @@ class HuutoState(TrickState):
     half: int | None = None
     made: int = 0
     marriages: tuple[tuple[int, int, int], ...] = ()
+    cancelled: tuple[tuple[int, int, int], ...] = ()
+    worst: int | None = None
 
 
 def partner(seat: int) -> int:
@@ -322,6 +343,7 @@ def _finish_trick(state: HuutoState) -> None:
     leader = state.leader
     winner, cards = close_trick(state, RANKING)
     state.card_points[winner % 2] += sum(VALUES[card] for card in cards)
+    _cancel_trump(state)
     if leader == winner:
         state.led_and_won |= 1 << winner
     if not any(state.hands):
@@ -451,6 +473,60 @@ def _make_trump(state: HuutoState, suit: int) -> None:
     state.marriages += ((sum(state.tricks) + 1, state.leader, suit),)
 
 
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def _suits_made(state: HuutoState, seat: int, args: tuple[int, ...]) -> int:
+    """Suits that a marriage has made trump (H24)."""
+    return state.made
+
+
+def _cancel_marriage(state: HuutoState, move: Move) -> None:
+    """A false marriage scores nothing; its suit is no trump from the next trick on (H19, H24)."""
+    suit = move.args[0]
+    state.cancelled += tuple(one for one in state.marriages if one[2] == suit)
+    state.marriages = tuple(one for one in state.marriages if one[2] != suit)
+    state.made &= ~(1 << suit)
+    if not state.trick:
+        _cancel_trump(state)
+
+
+def _cancel_trump(state: HuutoState) -> None:
+    """A trump of a cancelled marriage gives way to the one before it, if there was any (H14, H24)."""
+    if state.trump is not None and state.cancelled and not state.made >> state.trump & 1:
+        state.trump = state.marriages[-1][2] if state.marriages else None
+
+
+def _established(state: HuutoState, seat: int) -> bool:
+    """A revoke is established at the next lead, so there has been a trick with a contract (H15, H28)."""
+    return state.contract is not None and any(state.tricks)
+
+
+def _worst_result(state: HuutoState, move: Move) -> None:
+    """The hand stops, and the offender's team gets its worst result (H28)."""
+    state.worst, state.phase = move.args[0] % 2, OVER
+
+
+REMEDIES = (
+    remedy(
+        WORST_RESULT,
+        _worst_result,
+        "H28",
+        gates=(
+            Gate[HuutoState]("H15", _established),
+            Gate("H28", lambda state, seat: state.worst is None),
+        ),
+        limits=((Within("H1", lambda state, seat, args: 0b1111),),),
+    ),
+    remedy(
+        CANCEL_MARRIAGE,
+        _cancel_marriage,
+        "H19",
+        gates=(Gate[HuutoState]("H24", lambda state, seat: bool(state.made)),),
+        limits=((Within("H24", _suits_made),),),
+    ),
+)
+
 _TRY = Gate[HuutoState]("H18", lambda state, seat: state.may_try)
 
 PHASES: Mapping[str, Phase[HuutoState]] = {
@@ -526,15 +602,34 @@ def report(state: HuutoState) -> dict[str, Any]:
     if state.redealt is not None:
         return {"redeal": state.redealt}
     assert state.last_winner is not None
-    return {
+    told: dict[str, Any] = {
         "declarer": state.declarer,
         "bid": state.bid,
         "contract": state.contract or 0,
         "card_points": list(state.card_points),
         "last_trick": state.last_winner % 2,
         "tricks": [state.tricks[0] + state.tricks[2], state.tricks[1] + state.tricks[3]],
-        "marriages": [[SUITS[suit] for _, seat, suit in state.marriages if seat % 2 == t] for t in (0, 1)],
+        "marriages": _by_teams(state.marriages),
     }
+    if state.cancelled:
+        told["cancelled"] = _by_teams(state.cancelled)
+    if state.worst is not None:
+        told["worst_result"] = state.worst
+        _give_rest(told, 1 - state.worst)
+    return told
+
+
+def _by_teams(marriages: Sequence[tuple[int, int, int]]) -> list[list[str]]:
+    return [[SUITS[suit] for _, seat, suit in marriages if seat % 2 == team] for team in (0, 1)]
+
+
+def _give_rest(told: dict[str, Any], team: int) -> None:
+    """Give what was not played any more, the last trick too, to the team that is not to blame."""
+    rest = 9 - sum(told["tricks"])
+    if rest:
+        told["tricks"][team] += rest
+        told["card_points"][team] += CARD_POINTS - sum(told["card_points"])
+        told["last_trick"] = team
 
 
 def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, Any]:
@@ -555,6 +650,10 @@ def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, A
         "tricks": reader.integers("tricks", 2, 0, 9),
         "marriages": reader.word_lists("marriages", 2, SUITS),
     }
+    if reader.has("cancelled"):
+        told["cancelled"] = reader.word_lists("cancelled", 2, SUITS)
+    if reader.has("worst_result"):
+        told["worst_result"] = reader.integer("worst_result", 0, 1)
     reader.finish()
     _check_bid(told, terms.options, standing)
     _check_tricks(told)
@@ -577,6 +676,8 @@ def _check_bid(told: Mapping[str, Any], options: Options, standing: Standing) ->
             raise Refused("outside", "H8", value=bid)
     if not contracts >> told["contract"] & 1:
         raise Refused("outside", "H11", value=told["contract"])
+    if declarer is None and "worst_result" in told:
+        raise Refused("no_remedy", "H28")
 
 
 def _check_tricks(told: Mapping[str, Any]) -> None:
@@ -597,16 +698,21 @@ def _check_tricks(told: Mapping[str, Any]) -> None:
 
 
 def _check_marriages(told: Mapping[str, Any]) -> None:
-    """Each suit is made once, and each marriage follows a trick of its team before the last (H18, H19)."""
+    """Each suit is made once, and each marriage follows a trick of its team before the last (H18, H19).
+
+    So does each that a ruling took back, after which its suit may be made again.
+    """
     made: set[str] = set()
+    cancelled = told.get("cancelled", ([], []))
     for team, suits in enumerate(told["marriages"]):
         for suit in suits:
             if suit in made:
                 raise Refused("card_used", "H19", card=suit)
             made.add(suit)
         count = told["tricks"][team]
-        if len(suits) > count - (told["last_trick"] == team):
-            raise Refused("beyond_tricks", "H18", value=" ".join(suits), tricks=count)
+        tried = [*suits, *cancelled[team]]
+        if len(tried) > count - (told["last_trick"] == team):
+            raise Refused("beyond_tricks", "H18", value=" ".join(tried), tricks=count)
 
 
 _MARRIED = (
@@ -626,6 +732,12 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
         return Score({"points": [0, 0]}, after, [line])
     lines = [_team_line(terms.options, told, team) for team in (0, 1)]
     totals = (standing.totals[0] + lines[0].points, standing.totals[1] + lines[1].points)
+    values = MARRIAGES[str(terms.options["marriage_values"])]
+    for team, suits in enumerate(told.get("cancelled", ())):
+        for suit in map(SUITS.index, suits):
+            part = Phrase(_MARRIED[suit], {"points": values[suit]})
+            text = "Not counted, by a ruling: %(part)s."
+            lines.append(Line(team, 0, ("H19", "H24"), text, {"part": part}))
     winners = _winners(terms.options, totals)
     after = Standing(
         totals=totals,
@@ -634,7 +746,7 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
         over=bool(winners),
         winners=winners or None,
     )
-    return Score({"points": [line.points for line in lines]}, after, lines)
+    return Score({"points": [line.points for line in lines[:2]]}, after, lines)
 
 
 def team_total(options: Options, told: Mapping[str, Any], team: int) -> tuple[int, Phrase]:
@@ -656,6 +768,8 @@ def _team_line(options: Options, told: Mapping[str, Any], team: int) -> Line:
     params = {"parts": parts, "total": total, "bid": told["bid"], "contract": told["contract"]}
     if told["declarer"] is None:
         return Line(team, total, ("H26", "H27"), "Nobody bid: %(parts)s.", params)
+    if "worst_result" in told:
+        return _ruled_line(options, told, team)
     if told["declarer"] % 2 == team:
         points, text = _declared(options, total, told["contract"], told["tricks"][team])
         return Line(team, points, ("H26", "H28"), text, params)
@@ -668,6 +782,27 @@ def _team_line(options: Options, told: Mapping[str, Any], team: int) -> Line:
         text = "No trick against contract %(contract)s, which was made: lost twice."
         return Line(team, -2 * told["contract"], ("H27",), text, params)
     return Line(team, total, ("H26", "H27"), "Against the contract: %(parts)s.", params)
+
+
+def _ruled_line(options: Options, told: Mapping[str, Any], team: int) -> Line:
+    """The score of one team after a revoke that was established (H15, H26 – H28).
+
+    Offending declarers lose the contract and the others score their total, which holds the last trick in any
+    case; offending defenders score nothing and the contract counts as made.
+    """
+    rules, params = ("H15", "H28"), {"contract": told["contract"]}
+    declared, offended = told["declarer"] % 2 == team, told["worst_result"] == team
+    if declared and offended:
+        return Line(team, -told["contract"], rules, "By a ruling contract %(contract)s is lost.", params)
+    if declared:
+        return Line(
+            team, told["contract"], rules, "By a ruling contract %(contract)s counts as made.", params
+        )
+    if offended:
+        return Line(team, 0, rules, "By a ruling nothing is scored against the contract.", {})
+    total, parts = team_total(options, {**told, "last_trick": team}, team)
+    text = "The other team lost its contract by a ruling: %(parts)s."
+    return Line(team, total, ("H15", "H26", "H27"), text, {"parts": parts})
 
 
 def _declared(options: Options, total: int, contract: int, tricks: int) -> tuple[int, str]:
@@ -693,7 +828,8 @@ def sources(line: Line, moves: Sequence[Told]) -> list[int]:
     """Return the moves that a line comes from: contract, marriage talk and tricks of its team (H26)."""
     team = (line.seat, partner(line.seat))
     talk = of_kinds(moves, "contract", "redeal", "marriage", "ask", "half", "answer", seats=team)
-    return sorted(talk + tricks_of(moves, team))
+    ruled = of_kinds(moves, "worst_result", "cancel_marriage")
+    return sorted(talk + ruled + tricks_of(moves, team))
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -721,6 +857,7 @@ def public(state: HuutoState) -> dict[str, Any]:
             for trick, seat, suit in state.marriages
         ],
         "card_points": list(state.card_points) if state.over else None,
+        "worst_result": state.worst,
     }
 
 
@@ -739,6 +876,7 @@ def _by_team(description: str, items: dict[str, Any]) -> dict[str, Any]:
     return {"type": "array", "description": description, "items": items, "minItems": 2, "maxItems": 2}
 
 
+_SUIT_LIST: Mapping[str, Any] = {"type": "array", "items": {"enum": list(SUITS)}}
 _PLAYED: Mapping[str, Any] = {
     "declarer": {"anyOf": [_whole(3), {"type": "null"}]},
     "bid": _whole(MOST, 5),
@@ -746,11 +884,105 @@ _PLAYED: Mapping[str, Any] = {
     "card_points": _by_team("Card points by team; 140 together.", _whole(CARD_POINTS, 5)),
     "last_trick": _whole(1),
     "tricks": _by_team("Tricks by team; nine together.", _whole(9)),
-    "marriages": _by_team(
-        "Suits made trump by each team.", {"type": "array", "items": {"enum": list(SUITS)}}
-    ),
+    "marriages": _by_team("Suits made trump by each team.", {**_SUIT_LIST}),
 }
 """JSON Schema of each part of a report of a hand that was played."""
+
+_RULED: Mapping[str, Any] = {
+    "cancelled": _by_team("Suits of marriages that a ruling took back, by team.", {**_SUIT_LIST}),
+    "worst_result": {**_whole(1), "description": "The team that got its worst result by a ruling."},
+}
+"""JSON Schema of what rulings add to it."""
+
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "worst_result": "The hand stops, and the offending team gets its worst result.",
+    "cancel_marriage": "The marriage does not count and makes no trump from the next trick on.",
+}
+
+IRREGULARITIES = (
+    Irregularity("revoke", "Somebody did not follow suit, beat, trump or overtrump as they could have.",
+                 "Before the next lead it is put right, and later players may change their cards. After it "
+                 "the hand stops: declarers lose the contract and the others score their total with all "
+                 "that is left; against defenders the contract counts as made, and they score 0.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)),
+                  Case(LATER, "worst_result", (STAND, WARNING))),
+                 ("H15", "H28")),
+    Irregularity("false_marriage", "A marriage was declared or answered without king and queen in the hands that it needs.",
+                 "Before the lead it is withdrawn and the try is used. After it there are no points and its"
+                 " trump ends with the next trick; if the other side was damaged, as an established revoke.",
+                 (Case(BEFORE_NEXT_LEAD, "cancel_marriage", (TAKE_BACK,)),
+                  Case(LATER, "cancel_marriage", ("worst_result", STAND))),
+                 ("H19", "H24")),
+    Irregularity("locked_question", "Somebody asked although locked, or tried a second time.",
+                 "The question is void and must not be answered; an answer is void too.",
+                 (Case(ANY_TIME, TAKE_BACK, ("cancel_marriage", WARNING)),), ("H18", "H23")),
+    Irregularity("untruthful_answer", "An answer was untrue at a table that plays truthful answers.",
+                 "As a false marriage.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, ("cancel_marriage",)),
+                  Case(LATER, "cancel_marriage", ("worst_result", OFFSET, STAND))),
+                 ("H21", "H22")),
+    Irregularity("hint", "Somebody hinted at marriages, or talked of their cards.",
+                 "A warning; if it is repeated, minus 100.",
+                 (Case(ANY_TIME, WARNING, (OFFSET,)),), ("H31",)),
+    Irregularity("bid_out_of_turn", "Somebody bid out of turn.",
+                 "The bid is void, and the offender must pass at their next turn.",
+                 (Case(ANY_TIME, TAKE_BACK, (STAND,)),), ("H5",)),
+    Irregularity("bid_too_low", "A bid was too low, or no multiple of 5.",
+                 "It is raised to a legal bid, or changed to a pass.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("H6",)),
+    Irregularity("forehand_passed", "The player left of the dealer passed.",
+                 "It is not possible; they must open with the minimum bid.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("H6",)),
+    Irregularity("banned_bid", "A team that may not bid made a bid.",
+                 "The bid is void, and a pass is noted.",
+                 (Case(ANY_TIME, TAKE_BACK, (CORRECT,)),), ("H8",)),
+    Irregularity("contract_wrong", "The contract was not announced, too low, or announced after the return.",
+                 "The contract is the bid.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("H11",)),
+    Irregularity("exchange_count", "The wrong number of cards was exchanged.",
+                 "It is put right before the first lead. Later the hand is void if nobody can be blamed, or"
+                 " else the side that exchanged gets its worst result.",
+                 (Case(BEFORE_PLAY, CORRECT, (TAKE_BACK,)),
+                  Case(LATER, DEAL_AGAIN, ("worst_result",))),
+                 ("H10", "H12")),
+    Irregularity("exchange_seen", "Exchanged cards were shown.",
+                 "The opponents may demand a redeal before the first lead.",
+                 (Case(BEFORE_PLAY, DEAL_AGAIN, (STAND,)), Case(LATER, STAND)), ("H12", "H31")),
+    Irregularity("redeal_not_entitled", "A redeal was demanded without the right to it.",
+                 "The bidding goes on, and the hand stays open for one trick; by agreement minus 50.",
+                 (Case(ANY_TIME, TAKE_BACK, (OFFSET, WARNING)),), ("H9",)),
+    Irregularity("out_of_turn", "Somebody led or played out of turn.",
+                 "It is taken back unless the next player has played; the card stays open and must be "
+                 "played at the first legal chance.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("H13",)),
+    Irregularity("exposed_card", "Somebody showed a card.",
+                 "It stays open and must be played at the first legal chance.",
+                 (Case(ANY_TIME, CORRECT, (WARNING,)),), ("H31",)),
+    Irregularity("two_or_none", "Somebody played two cards to a trick, or none.",
+                 "Counting the hands shows it; a surplus card goes back, and revokes committed meanwhile "
+                 "count.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (CORRECT,)),
+                  Case(LATER, CORRECT, ("worst_result",))),
+                 ("H13", "H15")),
+    Irregularity("misdeal", "A card was turned while dealing, or the deal was wrong.",
+                 "The same dealer deals again before the first bid; later only for wrong numbers of cards.",
+                 (Case(BEFORE_PLAY, DEAL_AGAIN, (STAND,)), Case(LATER, STAND, (DEAL_AGAIN,))), ("H4",)),
+    Irregularity("faulty_pack", "There were cards below six in the pack, or a card was missing.",
+                 "The hand is void; earlier scores stand.",
+                 (Case(ANY_TIME, DEAL_AGAIN),), ("H2",)),
+    Irregularity("winner_disputed", "The winner of a trick is disputed after a change of trump.",
+                 "Trump counts from the lead after it was announced; the log decides.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("H14", "H16")),
+    Irregularity("points_wrong", "The points do not add up.",
+                 "Card points and the last trick make 160 together; the piles are recounted.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("H3", "H26")),
+    Irregularity("forgotten_points", "The 20 for the last trick, or a marriage, was forgotten.",
+                 "It is put right until the first bid of the next hand.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("H17", "H26")),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
 
 GAME = Game[HuutoState](
     slug="huutopussi",
@@ -773,6 +1005,9 @@ GAME = Game[HuutoState](
     public=public,
     own=own,
     open_hand=lambda state, seat: state.redealt == seat,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
+    remedies=REMEDIES,
     places=lambda state: [state.gone, card_set(state.trick)],
     sources=sources,
     still_down=lambda state, move: True,
@@ -782,7 +1017,7 @@ GAME = Game[HuutoState](
         "type": "object",
         "additionalProperties": False,
         "description": "A hand by team (seats 0 and 2; seats 1 and 3), or who demanded a redeal.",
-        "properties": {**_PLAYED, "redeal": _whole(3)},
+        "properties": {**_PLAYED, **_RULED, "redeal": _whole(3)},
         "oneOf": [{"required": list(_PLAYED)}, {"required": ["redeal"], "maxProperties": 1}],
     },
 )

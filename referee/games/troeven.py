@@ -9,11 +9,27 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from referee.engine.acts import Act, Duty, Held, Obliged, Phase, Within
+from referee.engine.acts import Act, Duty, Gate, Held, Obliged, Phase, Within, remedy
 from referee.engine.cards import ANY, BLANK, SUIT_SETS, Ranking, card_set, card_text, members, suit_of
 from referee.engine.errors import Refused
 from referee.engine.forms import Reader, Shapes
 from referee.engine.game import Game, TurnedUp
+from referee.engine.irregularities import (
+    ANY_TIME,
+    BEFORE_NEXT_LEAD,
+    BEFORE_NEXT_PLAY,
+    BEFORE_PLAY,
+    CORRECT,
+    LATER,
+    OFFSET,
+    REDEAL,
+    STAND,
+    TAKE_BACK,
+    WARNING,
+    Agreed,
+    Case,
+    Irregularity,
+)
 from referee.engine.match import Line, Score, Standing, Terms
 from referee.engine.moves import CARD, PLAY, SEAT, SUIT, Move, Param, Verb
 from referee.engine.rules import Option, Rule, rule_book
@@ -23,6 +39,7 @@ from referee.engine.tricks import close_trick, lay_on_trick, public_trick
 
 RANKING = Ranking("AKQJT987")
 POINTS = tuple({"A": 4, "K": 3, "Q": 2, "J": 1}.get(card_text(card)[0], 0) for card in range(52))
+WORST_RESULT = Verb("worst_result", (Param("offender", SEAT),), referee=True)
 CALL = Verb("call", (Param("suit", SUIT),))
 UP = Verb("up", (Param("at", SEAT), Param("cards", CARD, many=True, least=4, most=8)))
 EXPOSE = Verb("expose", (Param("at", SEAT), Param("card", CARD)))
@@ -120,6 +137,7 @@ class TroevenState(TrickState):
         up, down: layout: by seat, the card lying at each of the eight places, or None.
         coming: cards dealt to each hand after trump is named.
         stock: the face-down stock, next card first.
+        worst: the seat that lost the round by a ruling, or None.
     """
 
     CARDS = ("up", "down", "coming", "stock")
@@ -129,6 +147,7 @@ class TroevenState(TrickState):
     down: list[tuple[int | None, ...]] = field(default_factory=list)
     coming: tuple[tuple[int, ...], ...] = ((), ())
     stock: tuple[int, ...] = ()
+    worst: int | None = None
 
 
 # -- duties ----------------------------------------------------------------------------------------
@@ -219,6 +238,24 @@ def _finish_trick(state: TroevenState) -> None:
         state.phase = OVER
 
 
+def _worst_result(state: TroevenState, move: Move) -> None:
+    """The offender loses the round as if the other player had all points; nothing more is played (T10)."""
+    state.worst, state.phase = move.args[0], OVER
+
+
+REMEDIES = (
+    remedy(
+        WORST_RESULT,
+        _worst_result,
+        "T10",
+        gates=(
+            Gate[TroevenState]("T6", lambda state, seat: any(state.tricks)),
+            Gate("T10", lambda state, seat: state.worst is None),
+        ),
+        limits=((Within("T1", lambda state, seat, args: 0b11),),),
+    ),
+)
+
 PHASES: Mapping[str, Phase[TroevenState]] = {
     "call": Phase(
         name="call",
@@ -285,20 +322,38 @@ def opening(terms: Terms) -> Standing:
     return Standing(totals=(start, start), memo={"branches": [start, start], "balls": [0, 0]})
 
 
+def report(state: TroevenState) -> dict[str, Any]:
+    """Return what the table would report of a round; after a ruling the offender has no points (T10)."""
+    if state.worst is None:
+        return {"points": list(state.points)}
+    return {"points": [0 if seat == state.worst else 40 for seat in (0, 1)], "worst_result": state.worst}
+
+
 def read_report(reader: Reader, terms: Terms, standing: Standing) -> dict[str, Any]:
-    """Read the card points of a round. Raises Refused where they are not 40 together (T2)."""
-    points = reader.integers("points", 2, 0, 40)
+    """Read the card points of a round, and perhaps who lost it by a ruling.
+
+    Raises Refused where they are not 40 together (T2), or an offender has any (T10).
+    """
+    told: dict[str, Any] = {"points": reader.integers("points", 2, 0, 40)}
+    if reader.has("worst_result"):
+        told["worst_result"] = reader.integer("worst_result", 0, 1)
     reader.finish()
+    points = told["points"]
     if sum(points) != 40:
         raise Refused("wrong_sum", "T2", what="points", found=sum(points), expected=40)
-    return {"points": points}
+    if "worst_result" in told and points[told["worst_result"]]:
+        found = points[told["worst_result"]]
+        raise Refused("wrong_sum", "T10", what="points of the offender", found=found, expected=0)
+    return told
 
 
-def score(terms: Terms, standing: Standing, dealer: int, report: Mapping[str, Any]) -> Score:
+def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]) -> Score:
     """Return what a round changes (T10, T11, T12)."""
-    points, caller = report["points"], 1 - dealer
+    points, caller = told["points"], 1 - dealer
     branches, balls = list(standing.memo["branches"]), list(standing.memo["balls"])
     lines = []
+    if "worst_result" in told:
+        lines.append(Line(told["worst_result"], 0, ("T10",), "Lost the round by a ruling.", {}))
     params = {"own": points[caller], "other": points[dealer]}
     if points[caller] > points[dealer]:
         balls[caller] += 1
@@ -332,8 +387,9 @@ def score(terms: Terms, standing: Standing, dealer: int, report: Mapping[str, An
 
 
 def sources(line: Line, moves: Sequence[Told]) -> list[int]:
-    """Return the moves that a line comes from: the tricks won by its player, and the call (T2, T5)."""
-    return sorted(of_kinds(moves, "call") + tricks_of(moves, (line.seat,)))
+    """Return the moves that a line comes from: the call, and the tricks of its player or a ruling (T2, T5, T10)."""
+    ruled = of_kinds(moves, "worst_result")
+    return sorted(of_kinds(moves, "call") + (ruled or tricks_of(moves, (line.seat,))))
 
 
 # -- what people see -------------------------------------------------------------------------------
@@ -342,6 +398,7 @@ def sources(line: Line, moves: Sequence[Told]) -> list[int]:
 def public(state: TroevenState) -> dict[str, Any]:
     """Return what both players see (T40, T41)."""
     facts = public_trick(state) | {"caller": 1 - state.dealer, "points": list(state.points)}
+    facts["worst_result"] = state.worst
     if state.options["version"] == "stock":
         return facts | {"stock": len(state.stock)}
     stacks = [
@@ -380,6 +437,56 @@ def places(state: TroevenState) -> list[int]:
     return [state.gone, card_set(state.trick), card_set(rest)]
 
 
+# -- when something goes wrong ---------------------------------------------------------------------
+
+REMEDY_TEXTS = {
+    "worst_result": "The offender loses the round, as if the other had 40.",
+}
+
+IRREGULARITIES = (
+    Irregularity("revoke", "Somebody played a card that the suit led did not allow.",
+                 "Layout: it is taken back, as all cards are open. Stock: it is put right before the next "
+                 "lead; afterwards the offender loses the round as if the opponent had 40.",
+                 (Case(BEFORE_NEXT_LEAD, TAKE_BACK, (STAND,)),
+                  Case(LATER, "worst_result", (STAND, WARNING), Agreed("version", "layout", TAKE_BACK))),
+                 ("T10", "T22", "T33")),
+    Irregularity("lead_out_of_turn", "Somebody led out of turn.",
+                 "It is taken back, unless the other has played to it; no penalty.",
+                 (Case(BEFORE_NEXT_PLAY, TAKE_BACK, (STAND,)), Case(LATER, STAND)), ("T6",)),
+    Irregularity("drawn_wrong", "Somebody forgot to draw, drew twice, or drew in the wrong order.",
+                 "Before the next lead the card is drawn now and a surplus card goes back on the stock; a "
+                 "wrong order noticed later stands, unless neither card was looked at.",
+                 (Case(BEFORE_NEXT_LEAD, CORRECT, (TAKE_BACK,)), Case(LATER, STAND, (CORRECT,))), ("T32",)),
+    Irregularity("hands_unequal", "The hands have different sizes near the end.",
+                 "The opponent chooses: deal again, or play on with the missing card as a lost trick.",
+                 (Case(ANY_TIME, REDEAL, (STAND,)),), ("T8",)),
+    Irregularity("card_seen", "A face-down card was looked at or turned by mistake.",
+                 "One's own goes face down again, without penalty; for the opponent's card the opponent may"
+                 " demand a redeal before the first trick ends.",
+                 (Case(BEFORE_PLAY, CORRECT, (REDEAL,)), Case(LATER, CORRECT, (WARNING,))), ("T23",)),
+    Irregularity("not_turned_up", "A card was not turned up.",
+                 "It is turned up when it is noticed; cards played meanwhile stand.",
+                 (Case(ANY_TIME, CORRECT),), ("T21",)),
+    Irregularity("trump_changed", "Trump was named late, or changed.",
+                 "The suit named first counts.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("T5",)),
+    Irregularity("dealt_on", "The dealer dealt on before trump was named.",
+                 "Trump is named on the first four cards only; if the caller has looked at more, the "
+                 "opponent may demand a redeal.",
+                 (Case(ANY_TIME, CORRECT, (REDEAL,)),), ("T5",)),
+    Irregularity("misdeal", "Cards were misdealt or exposed, or the pack had not 32 cards.",
+                 "The same dealer deals again before the first trick; a faulty pack voids the round, and "
+                 "earlier scores stand.",
+                 (Case(BEFORE_PLAY, REDEAL, (STAND,)), Case(LATER, REDEAL, (STAND,))), ("T1", "T20", "T30")),
+    Irregularity("points_disputed", "The winner of a trick, or the points, are disputed.",
+                 "The log decides, and the piles are recounted: 32 cards and 40 points together.",
+                 (Case(ANY_TIME, CORRECT, (TAKE_BACK,)),), ("T2", "T7")),
+    Irregularity("branch_forgotten", "The caller's extra branch was forgotten on the sheet.",
+                 "It is worked out again from the results, until trump of the next round is named.",
+                 (Case(ANY_TIME, CORRECT, (OFFSET,)),), ("T10", "T12")),
+)  # fmt: skip
+"""What goes wrong at a real table, and what the rule book recommends."""
+
 GAME = Game[TroevenState](
     slug="troeven",
     title="2-Player Troeven",
@@ -394,7 +501,10 @@ GAME = Game[TroevenState](
     opening=opening,
     shapes=shapes,
     begin=begin,
-    report=lambda state: {"points": list(state.points)},
+    report=report,
+    irregularities=IRREGULARITIES,
+    remedy_texts=REMEDY_TEXTS,
+    remedies=REMEDIES,
     read_report=read_report,
     score=score,
     public=public,
@@ -414,7 +524,13 @@ GAME = Game[TroevenState](
                 "items": {"type": "integer", "minimum": 0, "maximum": 40},
                 "minItems": 2,
                 "maxItems": 2,
-            }
+            },
+            "worst_result": {
+                "type": "integer",
+                "description": "Who lost the round by a ruling; the points are then 0 and 40.",
+                "minimum": 0,
+                "maximum": 1,
+            },
         },
     },
 )

@@ -241,6 +241,29 @@ def test_he20_the_end_of_the_match(new_table, first, before, last, after, winner
     assert standing["winners"] == winners
 
 
+def even_at_520(table):
+    """Bring both teams to 520 at once, as in (c); return the standing."""
+    hands = [(0, 245, 60), (0, 230, 60), (1, 280, 0), (1, 120, 45)]
+    return scored(table, *(made(*facts) for facts in hands))["standing"]
+
+
+def test_he20c_another_hand_decides(new_table):
+    table = new_table("huutopussi")
+    standing = even_at_520(table)
+    assert (standing["totals"], standing["over"], standing["winners"]) == ([520, 520], False, None)
+    assert standing["next_dealer"] == 0
+    answer = table.write("results/", {"entered": made(1, 60, 45)})
+    standing = answer.json()["standing"]
+    assert (standing["totals"], standing["over"], standing["winners"]) == ([565, 580], True, [1])
+    late = table.write("results/", {"entered": made(1, 60, 45)}).json()
+    assert late["code"] == "match_over"
+
+
+def test_he20c_or_it_is_a_draw(new_table):
+    standing = even_at_520(new_table("huutopussi", {"tie_500": "draw"}))
+    assert (standing["totals"], standing["over"], standing["winners"]) == ([520, 520], True, [0, 1])
+
+
 # -- a complete hand -------------------------------------------------------------------------------------
 
 HE21 = """

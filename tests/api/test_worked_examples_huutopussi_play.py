@@ -50,6 +50,30 @@ def test_he7_to_he11_following(dealt, name):
         assert refused(table, f"{seat} play {card}") == ("obliged", rule)
 
 
+@pytest.mark.parametrize(("name", "best"), [("HE7a", "AH TH"), ("HE7b", ""), ("HE7c", "")])
+def test_he7_what_beats_the_card_that_is_winning(dealt, name, best):
+    """The trick goes to whoever has played ace or ten over the partner's king; no king beats the ten led."""
+    way = POSITIONS[name]
+    on_table = [move.split() for move in way["tricks"][-1].split(", ")]
+    winning = {"HE7a": "KH", "HE7b": "KH", "HE7c": "TH"}[name]
+    winner = next(int(seat) for seat, _, card in on_table if card == winning)
+    if name != "HE7c":
+        assert (winner - way["seat"]) % 2 == 0, "the partner's king"
+        assert on_table[0][2] == "9H"
+        assert (int(on_table[0][0]) - way["seat"]) % 2 == 1, "led by an opponent"
+    for card in way["legal"].split():
+        table = dealt(hands=way["hands"])
+        table.play(*", ".join(way["tricks"]).split(", "))
+        follow(table, f"{way['seat']} play {card}")
+        if len(on_table) < 3:  # two more have to play, and may keep the ace if they are able to
+            for _ in range(3 - len(on_table)):
+                (seat,) = seen(table)["to_act"]
+                lowest = max(legal(table, seat), key=lambda one: ("ATKQJ9876".index(one[0]), one))
+                assert lowest != "AH"
+                follow(table, f"{seat} play {lowest}")
+        assert seen(table)["last_winner"] == (way["seat"] if card in best.split() else winner)
+
+
 # -- the right to talk -----------------------------------------------------------------------------------
 
 OPPORTUNITIES = (
@@ -139,6 +163,33 @@ def test_he13d_what_the_other_team_has_made_is_made(dealt):
     follow(table, "1 ask")
     assert "S" not in legal(table, 3, "answer")
     assert refused(table, "3 answer S")[1] == "H19"
+
+
+def turned(lines):
+    """Return moves or hands of the cards with spades and hearts exchanged."""
+    return [line.translate(str.maketrans("SH", "HS")) for line in lines]
+
+
+def test_he13d_hearts_made_by_the_other_team(new_table):
+    """The hand of HE15 a seat further on, with spades and hearts exchanged: seat 3 has made hearts."""
+    way = TALK["HE15"]
+    hands = turned(way["hands"])
+    table = new_table("huutopussi")
+    table.deal({"hands": [hands[seat - 1].split() for seat in range(4)]}, 0)
+    moves = ", ".join(turned(way["tricks"][:6])).split(", ")
+    table.play(*(f"{(int(move[0]) + 1) % 4}{move[1:]}" for move in moves))
+    view = seen(table)
+    made = [(mark["seat"], mark["suit"], mark["points"]) for mark in view["marriages"]]
+    assert (made, view["to_act"]) == ([(3, "H", 100)], [2])
+    assert rights(table, 2) == {"marriage", "ask", "half"}
+    assert "H" not in legal(table, 2, "marriage")
+    assert not {"KH", "QH"} & legal(table, 2, "half")
+    for move in ("2 marriage H", "2 half KH", "2 half QH"):
+        assert refused(table, move) == ("outside", "H19")
+    follow(table, "2 ask")
+    assert "H" not in legal(table, 0, "answer")
+    assert refused(table, "0 answer H") == ("outside", "H19")
+    follow(table, "0 answer no")
 
 
 VALUES = {"A": 10, "T": 10, "K": 5, "Q": 5, "J": 5}

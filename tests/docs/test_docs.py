@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from babel.messages.pofile import read_po
 from jsonschema import Draft202012Validator
 
 from referee.engine.cards import NAMES
@@ -79,6 +80,42 @@ def test_japanese_pages_are_in_japanese_and_have_the_same_tables(page: Path) -> 
 def test_every_rule_is_in_its_rule_book_and_no_other(language: str, slug: str) -> None:
     told = re.findall(r"^\* \*\*([A-Z]\d+)\*\* ", rule_page(language, slug), flags=re.MULTILINE)
     assert told == list(GAMES[slug].rules)
+
+
+@every_rule_page
+def test_every_irregularity_and_ruling_is_told(language: str, slug: str) -> None:
+    """The last table is the rows of the game, in the words of the code and its translation."""
+    game, page = GAMES[slug], rule_page(language, slug)
+    text = section(page, "When something goes wrong", "間違いが起きたとき")
+    path = ROOT / "locale" / slug.replace("-", "_") / "ja" / "LC_MESSAGES" / "django.po"
+    with path.open("rb") as file:
+        catalog = read_po(file)
+    rows = [cells(row) for row in re.findall(r"^\|.+$", text, flags=re.MULTILINE)[2:]]
+    told = [[row.what, row.advice] for row in game.irregularities]
+    if language == "ja":
+        told = [[str(catalog[one].string) for one in row] for row in told]
+    assert rows == told
+    moves = section(page, "Moves", "手の書き方")
+    assert re.findall(r"^\| `\* ([a-z_]+)", moves, flags=re.MULTILINE) == list(game.remedy_verbs)
+
+
+def test_rulings_are_in_the_notation() -> None:
+    for language in LANGUAGES:
+        page = (ROOT / "docs" / language / "notation.md").read_text()
+        told = {game.parse(text, game.seats[0]).verb for game, text in rulings_in(page)}
+        assert told == {act.verb for game in GAMES.values() for act in game.remedies}
+
+
+def rulings_in(page: str) -> list[tuple[Game[Any], str]]:
+    """Return the rulings in the tables of a page, each with its game: the last one that a row named."""
+    found = []
+    slug = ""
+    for row in re.findall(r"^\|.+$", page, flags=re.MULTILINE):
+        first, second = cells(row)[:2]
+        slug = first if first in GAMES else slug
+        if slug and re.fullmatch(r"`\* [a-z_]+ .+`", second) and first in (slug, ""):
+            found.append((GAMES[slug], second.strip("`")))
+    return found
 
 
 @every_rule_page

@@ -153,6 +153,8 @@ def _as_seen(game: Game[Any], before: Any, move: Move) -> str:
         return " ".join([str(move.seat), verb, *("?" for _ in move.args)])
     if verb in ("claim", "redeal"):
         return " ".join([move.text, *card_texts(before.hands[move.seat])])
+    if verb == "place_only":
+        return " ".join([move.text, *card_texts(before.hands[move.args[0]])])
     return move.text
 
 

@@ -673,3 +673,126 @@ def test_nothing_is_shown_that_the_log_does_not_give(played: Hand) -> None:
             told = [GAME.veiled(state, move, eyes).text for move in played.moves[:place]]
             assert shown_cards(told) <= allowed
         assert sum(state.hands) + sum(GAME.places(state)) == GAME.pack
+
+
+# -- rulings ---------------------------------------------------------------------------------------------
+
+
+def ruled(*rulings: str) -> Any:
+    """Return the score of the round of AE13 (tricks E1 S1 W4 N3, kitty 19) with some rulings at its end."""
+    state = play_all(GAME, round_of(*AE13_MOVES), *rulings)
+    return outcome(GAME, state, table(GAME))
+
+
+def test_tricks_that_do_not_count_make_another_the_winner_or_carry_the_kitty() -> None:
+    """W won tricks 1, 3, 8, 9 and N 4, 5, 6."""
+    assert ruled().result == {"points": [0, 0, 19, 0], "carry": 0}
+    assert ruled("* not_counted 3 4").result == {"points": [0, 0, 19, 0], "carry": 0}
+    assert ruled("* not_counted 2 4").result == {"points": [0, 0, 0, 0], "carry": 19}, "W would have scored"
+    assert ruled("* not_counted 2 9").result == {"points": [0, 0, 0, 0], "carry": 19}
+    assert ruled("* not_counted 0 1").result == {"points": [0, 0, 19, 0], "carry": 0}
+
+
+def test_a_tie_is_decided_by_tricks_that_do_not_count() -> None:
+    at = table(GAME)
+    report = {"tricks": [3, 3, 2, 1], "kitty_points": 20}
+    assert tally(GAME, report, at=at).result["points"] == [0, 0, 0, 0]
+    told = tally(GAME, report | {"not_counted": [{"seat": 0, "tricks": 1}]}, at=at)
+    assert told.result == {"points": [0, 20, 0, 0], "carry": 0}
+    assert [(line.seat, line.points, line.rules, line.sentence()) for line in told.lines] == [
+        (0, 0, ("A18", "A20"), "By a ruling 1 of 3 tricks won do not count."),
+        (1, 20, ("A20", "A21"), "Most tricks, 3: kitty 20 and 0 carried over."),
+    ]
+
+
+def test_an_offender_never_scores_the_kitty() -> None:
+    """By all tricks, or by those that count; in the last round nothing is carried."""
+    first = {"tricks": [5, 3, 1, 0], "kitty_points": 20, "not_counted": [{"seat": 0, "tricks": 4}]}
+    told = tally(GAME, first)
+    assert told.result == {"points": [0, 0, 0, 0], "carry": 20}
+    assert [line.sentence() for line in told.lines] == [
+        "By a ruling 4 of 5 tricks won do not count.",
+        "By a ruling the kitty is not scored: 20 is carried over, with 0 from before.",
+    ]
+    assert told.lines[1].rules == ("A20", "A22")
+    still = {"tricks": [4, 5, 0, 0], "kitty_points": 20}
+    still["not_counted"] = [{"seat": 0, "tricks": 0}, {"seat": 1, "tricks": 5}]
+    assert [line.seat for line in tally(GAME, still).lines] == [0, 1, 1]
+    only = {"tricks": [4, 5, 0, 0], "kitty_points": 20, "not_counted": [{"seat": 0, "tricks": 0}]}
+    assert tally(GAME, only).result["points"] == [0, 20, 0, 0]
+    last = (table(GAME)[0], Standing(totals=(0, 0, 0, 0), carry=7, hands=12, memo={"used": []}))
+    told = tally(GAME, first, at=last)
+    assert (told.result, told.lines[1].rules) == ({"points": [0, 0, 0, 0], "carry": 0}, ("A20", "A24"))
+    assert told.lines[1].sentence() == (
+        "By a ruling the kitty of the last round is not scored: 20 and 7 from before are lost."
+    )
+
+
+def test_two_offenders_of_whom_one_is_on_top_only_without_the_other() -> None:
+    report = {"tricks": [4, 5, 0, 0], "kitty_points": 20}
+    report["not_counted"] = [{"seat": 0, "tricks": 1}, {"seat": 1, "tricks": 2}]
+    assert [line.seat for line in tally(GAME, report).lines] == [0, 1, 1]
+    tied_first = {"tricks": [4, 4, 1, 0], "kitty_points": 20, "not_counted": [{"seat": 0, "tricks": 0}]}
+    assert [line.seat for line in tally(GAME, tied_first).lines] == [0, 0, 1], "a tie all the same"
+    tied_first["not_counted"] = [{"seat": 0, "tricks": 1}, {"seat": 1, "tricks": 3}]
+    assert [line.seat for line in tally(GAME, tied_first).lines] == [0, 1, 0], "seat 0 is an offender too"
+
+
+def test_which_tricks_a_ruling_can_name() -> None:
+    state = round_of(*AE13_MOVES[:10])
+    said = refused(GAME, state, "* not_counted 0 1")
+    assert (said.code, said.rule) == ("no_remedy", "A19")
+    state = round_of(*AE13_MOVES[: 10 + 9])
+    assert len(state.trick) == 1
+    assert {move.text for move in GAME.remedy_moves(state)} == {
+        f"* not_counted {seat} {trick}" for seat in range(4) for trick in (1, 2)
+    }
+    assert refused(GAME, state, "* not_counted 0 3").rule == "A19"
+    state = play_all(
+        GAME, state, "* not_counted 2 2", "* not_counted 1 1", "* not_counted 2 1", "* not_counted 1 2"
+    )
+    assert state.not_counted == [0, 1, 1, 0]
+    assert GAME.view(state, 0)["not_counted"] == [None, 1, 1, None]
+    over = play_all(GAME, state, *AE13_MOVES[19:])
+    assert GAME.report(over)["not_counted"] == [{"seat": 1, "tricks": 1}, {"seat": 2, "tricks": 4}]
+
+
+def test_a_kitty_that_a_ruling_carries_is_only_announced_where_ties_are() -> None:
+    over = round_of(*AE13_MOVES, kitty_shown_on_tie="no")
+    assert GAME.view(over, 0)["kitty"] == KITTY
+    over = play_all(GAME, over, "* not_counted 2 9")
+    assert (GAME.view(over, 0)["kitty"], GAME.report(over)["kitty_points"]) == ([None] * 4, 19)
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        ([{"seat": 0, "tricks": 4}], "sum_too_high"),
+        ([{"seat": 0, "tricks": 1}, {"seat": 0, "tricks": 1}], "seat_twice"),
+    ],
+)
+def test_a_report_of_tricks_that_do_not_count_tallies(told: Any, code: str) -> None:
+    with pytest.raises(Refused) as caught:
+        tally(GAME, {"tricks": [3, 3, 2, 1], "kitty_points": 20, "not_counted": told})
+    assert (caught.value.code, caught.value.rule) == (code, "A20")
+
+
+def test_a_report_of_tricks_that_do_not_count_has_its_form() -> None:
+    told = [
+        {"seat": 4, "tricks": 1},
+        {"seat": 0},
+        {"seat": 0, "tricks": 1, "x": 1},
+        7,
+        {"seat": 1, "tricks": 0},
+    ]
+    with pytest.raises(BadForm) as caught:
+        tally(GAME, {"tricks": [3, 3, 2, 1], "kitty_points": 20, "not_counted": told})
+    assert faults_of(caught) == {
+        ("/not_counted", "too_many"),
+        ("/not_counted/0/seat", "out_of_range"),
+        ("/not_counted/1/tricks", "missing"),
+        ("/not_counted/2/x", "unknown_key"),
+        ("/not_counted/3", "wrong_type"),
+        ("/not_counted/3/seat", "missing"),
+        ("/not_counted/3/tricks", "missing"),
+    }

@@ -559,3 +559,48 @@ def test_matching_piles_are_told_by_their_tops_alone() -> None:
 
 def test_rules_are_all_of_the_book() -> None:
     assert list(RULES) == [f"C{number}" for number in range(1, 26)]
+
+
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def test_after_a_wrong_claim_a_card_is_placed() -> None:
+    """The fan of CE1 is worth 10 and was laid down for the nine of pile 4; it stays open, one is placed."""
+    state = position("JS 7H 3D", row("TC 4S KH 9D 2C 6H"), stock="5S 2S", fans=((), ("2H 3H 4H",)))
+    assert GAME.view(state, 0)["hands"][N]["cards"] is None
+    state = play_all(GAME, state, "* place_only 1")
+    assert GAME.view(state, 0)["hands"][N]["cards"] == ["JS", "7H", "3D"]
+    assert GAME.view(state, 1 << N)["hands"][D]["cards"] is None
+    assert GAME.view(state, 0)["place_only"] is True
+    assert (claims(state), GAME.to_act(state)) == (set(), 1 << N)
+    assert len(placements(state)) == 18
+    said = refused(GAME, state, "1 claim 1")
+    assert (said.code, said.rule) == ("not_allowed", "C10")
+    assert refused(GAME, state, "* place_only 1").rule == "C10"
+    state = play_all(GAME, state, "1 place 7H 5", "0 place KC 1")
+    assert GAME.view(state, 0)["hands"][N]["cards"] == ["JS", "3D"], "the fan stays open"
+    assert state.turn == N
+    state = play_all(GAME, changed(state, piles=[*state.piles[:5], (hand_card("3C"),)]), "1 claim 6")
+    assert GAME.view(state, 0)["hands"][N]["cards"] is None, "the next fan is hidden"
+
+
+def hand_card(text: str) -> int:
+    return parse_cards(text)[0]
+
+
+def test_a_wrong_claim_where_a_claim_must_be_made() -> None:
+    state = position("JS 7H 3D", row("TC 4S KH 9D 2C 6H"), must_claim="yes")
+    assert placements(state) == set()
+    state = play_all(GAME, state, "* place_only 1")
+    assert len(placements(state)) == 18
+
+
+def test_only_the_seat_on_turn_made_a_claim() -> None:
+    state = position("JS 7H 3D", row("TC 4S KH 9D 2C 6H"))
+    said = refused(GAME, state, "* place_only 0")
+    assert (said.code, said.rule) == ("outside", "C16")
+    with pytest.raises(NotAMove):
+        GAME.parse("* place_only 1 JS 7H 3D", 2)
+    over = changed(state, phase="over")
+    said = refused(GAME, over, "* place_only 1")
+    assert (said.code, said.rule) == ("no_remedy", "C17")

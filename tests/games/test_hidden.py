@@ -406,6 +406,28 @@ def test_a_claim_that_must_be_made_and_was_not() -> None:
     assert watch.legal_texts() == ["0 claim *", "0 place * *"]
 
 
+def test_a_fan_shown_for_a_wrong_claim_is_known_from_then_on() -> None:
+    watch = fishing()
+    assert reason(watch, "* place_only 1") == ("wrong_count", "C16")
+    assert reason(watch, "* place_only 1 JS 7C 2D") == ("cannot_be", "C16"), "2D lies on the table"
+    assert reason(watch, "* place_only 0 JS 7C 3D") == ("outside", "C16")
+    assert no_move(watch, "* place_only 1 JS 7C ?") == "unseen_card"
+    assert note(watch, "* place_only 1 JS 7C 3D") == LEGAL
+    assert card_texts(watch.state.hands[1]) == ["JS", "3D", "7C"]
+    assert watch.legal_texts() == ["1 place * *"]
+    assert reason(watch, "1 claim 4 JS 7C 3D") == ("not_allowed", "C10")
+    assert reason(watch, "1 place 9C 1")[0] == "cannot_be"
+    assert note(watch, "1 place 7C 1") == LEGAL
+    assert reason(watch, "0 place 3D 1") == ("cannot_be", "C12")
+    assert note(watch, "0 place KC 1") == LEGAL
+    assert watch.legal_texts() == ["1 claim *", "1 place * *"]
+
+
+def test_a_ruling_waits_for_cards_that_were_turned_up() -> None:
+    watch = fishing("1 claim 3 8D AC 3H")
+    assert reason(watch, "* place_only 0 JS 7C 3D") == ("turn_up_first", "C9")
+
+
 # -- Troeven -------------------------------------------------------------------------------------------
 
 UP = [row("QS TH JD 8C KS 9D AH 7C"), row("7D AC 9S JC 8H QD TC KH")]

@@ -971,3 +971,107 @@ def test_cards_are_never_lost() -> None:
         assert sum(everywhere) == GAME.pack
         assert sum(cards.bit_count() for cards in everywhere) == 36
     assert card_set(state.last_trick) == hand("8D 9H QD KH")
+
+
+# -- rulings -----------------------------------------------------------------------------------------------
+
+
+def stopped(tricks_played: int, *rulings: str, **options: Any) -> HuutoState:
+    """Return the hand of HE21 with some rulings after a number of tricks; declarer is seat 1 at 100."""
+    moves = [line.split("{")[0].strip() for line in HE21.strip().splitlines()]
+    plays = [place for place, text in enumerate(moves) if " play " in text]
+    last = plays[4 * tricks_played - 1]
+    return play_all(GAME, start(GAME, DEAL, dealer=3, **options), *moves[: last + 1], *rulings)
+
+
+def sheet(state: HuutoState, **options: Any) -> list[tuple[int, int, str]]:
+    """Return seat, points and sentence of every line."""
+    lines = outcome(GAME, state, table(GAME, **options)).lines
+    return [(line.seat, line.points, line.sentence()) for line in lines]
+
+
+def test_declarers_who_revoked_lose_the_contract_and_the_others_get_what_is_left() -> None:
+    """After five tricks {0,2} has 60 card points and hearts, {1,3} 40 and diamonds; 40 and 20 are left."""
+    state = stopped(5, "* worst_result 3")
+    assert state.over
+    assert GAME.report(state) == {
+        "declarer": 1, "bid": 65, "contract": 100, "card_points": [100, 40], "last_trick": 0,
+        "tricks": [7, 2], "marriages": [["H"], ["D"]], "worst_result": 1,
+    }  # fmt: skip
+    parts = "100 card points, 20 for the last trick, 100 for hearts"
+    assert sheet(state) == [
+        (0, 220, f"The other team lost its contract by a ruling: {parts}."),
+        (1, -100, "By a ruling contract 100 is lost."),
+    ]
+    assert sheet(stopped(5, "* worst_result 1", preset="traditional"))[1][1] == -100
+
+
+def test_defenders_who_revoked_score_nothing_and_the_contract_is_made() -> None:
+    state = stopped(5, "* worst_result 0")
+    assert GAME.report(state)["card_points"] == [60, 80]
+    assert sheet(state) == [
+        (0, 0, "By a ruling nothing is scored against the contract."),
+        (1, 100, "By a ruling contract 100 counts as made."),
+    ]
+
+
+def test_a_revoke_found_after_the_last_trick() -> None:
+    """All was played, and {0,2} took the last trick; it would have counted for them in any case."""
+    state = stopped(9, "* worst_result 1")
+    assert GAME.report(state)["card_points"] == [80, 60]
+    assert sheet(state)[0][1] == 200
+    assert refused(GAME, state, "* worst_result 0").rule == "H28"
+    lost = report(declarer=0, bid=100, contract=150, worst_result=0)
+    told = tally(GAME, lost, 3, (table(GAME)[0], Standing(totals=(0, 0))))
+    assert told.result == {"points": [-150, 65]}, "45 and the last trick, although they did not win it"
+
+
+def test_a_worst_result_needs_a_contract_and_a_trick() -> None:
+    moves = [line.split("{")[0].strip() for line in HE21.strip().splitlines()]
+    first = next(place for place, text in enumerate(moves) if " play " in text)
+    for count in (0, 3, first, first + 1):
+        state = play_all(GAME, start(GAME, DEAL, dealer=3), *moves[:count])
+        said = refused(GAME, state, "* worst_result 0")
+        assert (said.code, said.rule) == ("no_remedy", "H15")
+    without_tally("no_remedy", "H28", options={"forced_opening": "no"}, declarer=None, bid=0, contract=0,
+                  worst_result=0)  # fmt: skip
+
+
+def test_a_false_marriage_is_withdrawn_before_the_lead() -> None:
+    """The trump before it is trump again, and the attempt is used."""
+    state = tricks({0: "KH QH 9S", 1: "AS 8C 7C", 2: "8S 7S 9C", 3: "TS 8D 7D"})
+    state = play_all(GAME, state, "0 marriage H")
+    assert (state.trump, state.may_try) == (1, False)
+    state = play_all(GAME, state, "* cancel_marriage H")
+    assert (state.trump, state.may_try, state.made, state.marriages) == (None, False, 0, ())
+    assert refused(GAME, state, "* cancel_marriage H").rule == "H24"
+    assert refused(GAME, state, "0 marriage H").rule == "H18"
+    with_clubs = changed(state, trump=3, made=0b1010, marriages=((2, 1, 3), (4, 0, 1)), cancelled=())
+    assert play_all(GAME, changed(with_clubs, trump=1), "* cancel_marriage H").trump == 3
+    assert play_all(GAME, changed(with_clubs, trump=1), "* cancel_marriage C").trump == 1
+
+
+def test_a_false_marriage_found_after_the_lead_is_no_trump_from_the_next_trick_on() -> None:
+    state = tricks({0: "KH QH 9S", 1: "AH 8C 7C", 2: "8H 7S 9C", 3: "TH 8D 7D"})
+    state = play_all(GAME, state, "0 marriage H", "0 play 9S", "1 play AH", "* cancel_marriage H")
+    assert state.trump == 1
+    assert legal_cards(GAME, state, 2) == words("7S"), "spades were led"
+    state = play_all(GAME, state, "2 play 7S")
+    assert legal_cards(GAME, state, 3) == words("TH"), "hearts are still trump"
+    state = play_all(GAME, state, "3 play TH")
+    assert (state.last_winner, state.trump) == (1, None)
+
+
+def test_a_cancelled_marriage_scores_nothing_and_says_so() -> None:
+    state = stopped(9, "* cancel_marriage D")
+    assert GAME.report(state)["marriages"] == [["H"], []]
+    assert GAME.report(state)["cancelled"] == [[], ["D"]]
+    assert sheet(state)[1:] == [
+        (1, 0, "Contract 100 failed with 60: 60 card points."),
+        (1, 0, "Not counted, by a ruling: 80 for diamonds."),
+    ]
+    lines = outcome(GAME, state, table(GAME)).lines
+    assert lines[2].rules == ("H19", "H24")
+    without_tally("beyond_tricks", "H18", cancelled=[["S", "D", "H", "S", "D"], []])
+    with pytest.raises(BadForm):
+        scored(cancelled=[["X"], []])

@@ -652,6 +652,7 @@ def test_public_facts_of_a_layout() -> None:
         "last_winner": N,
         "tricks": [1, 0],
         "points": [4, 0],
+        "worst_result": None,
     }
 
 
@@ -719,3 +720,51 @@ def test_cards_have_the_order_and_value_of_the_book() -> None:
         "AS AH AD AC KS KH KD KC QS QH QD QC JS JH JD JC"
     )
     assert [values[card] for card in row("AS KH QD JC TS")] == [4, 3, 2, 1, 0]
+
+
+# -- rulings -----------------------------------------------------------------------------------------
+
+
+def test_the_worst_result_is_as_if_the_other_had_all_points() -> None:
+    """After trick 9 of TE12 the caller has revoked: D wins 40 to 0."""
+    state = round_of("stock", "0 call H", *TE12_MOVES[:18])
+    assert (state.points, state.phase) == ([7, 19], "stock")
+    over = play_all(GAME, state, "* worst_result 0")
+    assert GAME.report(over) == {"points": [0, 40], "worst_result": 0}
+    assert GAME.view(over, 0)["worst_result"] == N
+    assert sum(over.hands) + sum(GAME.places(over)) == GAME.pack
+    score = outcome(GAME, over, table(GAME, version="stock"))
+    assert score.result == {"points": [0, 40], "score": [8, 6]}
+    assert [(line.seat, line.points, line.rules, line.sentence()) for line in score.lines] == [
+        (N, 0, ("T10",), "Lost the round by a ruling."),
+        (D, -1, ("T10",), "Dealt and won the round, 40 to 0."),
+        (N, 1, ("T10",), "Called trump and lost the round, 0 to 40."),
+    ]
+    over = play_all(GAME, state, "* worst_result 1")
+    assert outcome(GAME, over, table(GAME, version="stock")).result == {"points": [40, 0], "score": [6, 7]}
+
+
+def test_a_worst_result_is_ruled_once_after_a_trick_and_even_after_the_end() -> None:
+    state = round_of("stock")
+    for moves in ([], ["0 call H"], ["0 call H", TE12_MOVES[0]]):
+        said = refused(GAME, play_all(GAME, state, *moves), "* worst_result 0")
+        assert (said.code, said.rule) == ("no_remedy", "T6")
+    over = round_of("stock", "0 call H", *TE12_MOVES)
+    assert GAME.report(over) == {"points": [18, 22]}
+    over = play_all(GAME, over, "* worst_result 1")
+    assert GAME.report(over) == {"points": [40, 0], "worst_result": 1}
+    assert refused(GAME, over, "* worst_result 0").rule == "T10"
+
+
+def test_a_report_of_a_worst_result() -> None:
+    told = tally(GAME, {"points": [40, 0], "worst_result": 1}, dealer=D)
+    assert [line.sentence() for line in told.lines] == [
+        "Lost the round by a ruling.",
+        "Called trump and won the round, 40 to 0.",
+    ]
+    with pytest.raises(Refused) as caught:
+        tally(GAME, {"points": [38, 2], "worst_result": 1})
+    assert (caught.value.code, caught.value.rule) == ("wrong_sum", "T10")
+    with pytest.raises(BadForm) as bad:
+        tally(GAME, {"points": [40, 0], "worst_result": 2})
+    assert faults_of(bad) == {("/worst_result", "out_of_range")}

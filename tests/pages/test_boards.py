@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.scoresheet.sheets.getaway import strokes
+from referee.scoresheet.sheets.getaway import bundles
 from tests.pages.conftest import make_table, page_of
 from tests.pages.test_table import show
 
@@ -101,11 +101,12 @@ def test_the_sheet_of_getaway_has_a_mark_for_each_loss():
 
 @pytest.mark.parametrize("count", [0, 1, 4, 5, 6, 13])
 def test_tally_marks(count):
-    lines = strokes(count)
-    across = [line for line in lines if line["x2"] - line["x1"] > 20]
-    assert len(lines) == count
-    assert len(across) == count // 5
-    assert len({tuple(line.values()) for line in lines}) == count
+    drawn = bundles(count)
+    assert [len(bundle) for bundle in drawn] == [5] * (count // 5) + [count % 5] * (count % 5 > 0)
+    for bundle in drawn:
+        across = [line for line in bundle if line["x2"] - line["x1"] > 20]
+        assert len(across) == len(bundle) // 5
+        assert len({tuple(line.values()) for line in bundle}) == len(bundle)
 
 
 # -- Huutopussi ------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-WIDTH, HEIGHT, GAP, STROKE = 46, 30, 10, 9
+WIDTH, HEIGHT, STROKE = 46, 30, 9
 
 
 def on_paper(sheet: dict[str, Any], sides: list[str]) -> dict[str, Any]:
@@ -14,27 +14,25 @@ def on_paper(sheet: dict[str, Any], sides: list[str]) -> dict[str, Any]:
     losses = sheet["standing"]["totals"]
     return {
         "tally": [
-            {"name": name, "losses": lost, "strokes": strokes(lost), "width": bundles(lost) * (WIDTH + GAP)}
+            {"name": name, "losses": lost, "bundles": bundles(lost)}
             for name, lost in zip(sides, losses, strict=True)
         ],
+        "tally_width": WIDTH,
         "tally_height": HEIGHT,
     }
 
 
-def bundles(count: int) -> int:
-    """Return how many bundles of five a number of marks begins; one for none, as space is left for it."""
-    return max(1, -(-count // 5))
+def bundles(count: int) -> list[list[dict[str, int]]]:
+    """Return tally marks in bundles, each to be drawn by itself so that a long evening wraps on a phone."""
+    return [strokes(min(5, count - begun)) for begun in range(0, count, 5)]
 
 
 def strokes(count: int) -> list[dict[str, int]]:
-    """Return tally marks as lines: four upright, the fifth across them."""
+    """Return the marks of a bundle of up to five as lines: four upright, the fifth across them."""
     lines = []
-    for mark in range(count):
-        bundle, place = divmod(mark, 5)
-        left = bundle * (WIDTH + GAP)
-        if place < 4:
-            x = left + STROKE // 2 + place * (STROKE + 2)
-            lines.append({"x1": x + 2, "y1": 3, "x2": x, "y2": HEIGHT - 3})
-        else:
-            lines.append({"x1": left, "y1": HEIGHT - 7, "x2": left + 4 * (STROKE + 2), "y2": 6})
+    for place in range(min(count, 4)):
+        x = STROKE // 2 + place * (STROKE + 2)
+        lines.append({"x1": x + 2, "y1": 3, "x2": x, "y2": HEIGHT - 3})
+    if count == 5:
+        lines.append({"x1": 0, "y1": HEIGHT - 7, "x2": 4 * (STROKE + 2), "y2": 6})
     return lines

@@ -1,8 +1,11 @@
 """Troeven on paper (T12): a vertical line, branches to each side, and a ball on a branch for each win."""
 
 from typing import Any
+from unicodedata import east_asian_width
 
 TOP, STEP, MIDDLE, LENGTH = 34, 22, 150, 84
+WIDE, NARROW = 14, 9
+"""How much room a letter takes, of Japanese and of others."""
 
 
 def on_paper(sheet: dict[str, Any], sides: list[str]) -> dict[str, Any]:
@@ -25,7 +28,7 @@ def on_paper(sheet: dict[str, Any], sides: list[str]) -> dict[str, Any]:
         players.append(
             {
                 "name": name, "branches": branches, "score": score, "balls": memo["balls"][side],
-                "x": MIDDLE + away * (LENGTH // 2),
+                "x": MIDDLE + away * (LENGTH // 2), "above": _above(name, away),
             }
         )  # fmt: skip
     height = TOP + STEP * max(memo["branches"]) + 34
@@ -38,3 +41,16 @@ def on_paper(sheet: dict[str, Any], sides: list[str]) -> dict[str, Any]:
             "score_y": height - 6,
         }
     }
+
+
+def _above(name: str, away: int) -> dict[str, Any]:
+    """Return how a name stands above its branches: in their middle, or shortened from the trunk outwards."""
+    width, most = 0, MIDDLE - 6
+    for place, letter in enumerate(name):
+        width += WIDE if east_asian_width(letter) in "WFA" else NARROW
+        if width > most:
+            name = name[: place - 1] + "…"
+            break
+    if width <= LENGTH:
+        return {"name": name, "x": MIDDLE + away * (LENGTH // 2), "anchor": "middle"}
+    return {"name": name, "x": MIDDLE + away * 6, "anchor": "end" if away < 0 else "start"}

@@ -323,6 +323,12 @@ class Game(Generic[S]):
         choices = ", ".join(row.code for row in self.irregularities)
         raise BadForm([Fault(pointer, "not_a_choice", {"choices": choices})])
 
+    def irregularity_for(self, kind: str, rule: str) -> Irregularity | None:
+        """Return the irregularity that a finding of a kind, by a rule, is; None where the table has none."""
+        by_rule = (row for row in self.irregularities if rule in row.rules)
+        by_kind = (row for row in self.irregularities if row.code == kind)
+        return next(by_rule, None) or next(by_kind, None)
+
     def irregularities_json(self, terms: Terms, translate: Callable[[str], str]) -> list[dict[str, Any]]:
         """Return all irregularities as JSON for a table, each with its remedies, the default first."""
         return [row.as_json(translate, terms.options, self.remedy_sentences) for row in self.irregularities]

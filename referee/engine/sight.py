@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from referee.engine.cards import bits, card_texts, members
+from referee.engine.cards import bits, card_texts
 from referee.engine.errors import Refused
 from referee.engine.findings import Finding
 from referee.engine.game import Game
@@ -213,12 +213,7 @@ class HiddenHand:
     @property
     def unseen(self) -> list[str]:
         """Return the cards that have not been seen, which are those that can still be laid."""
-        return card_texts(self.game.pack & ~self.watch.lies_open)
-
-    @property
-    def known(self) -> tuple[int, ...]:
-        """Return the cards whose place everybody knows."""
-        return members(self.watch.lies_open & self.game.pack)
+        return card_texts(self.game.pack & ~self.watch.lies_open())
 
 
 def started(

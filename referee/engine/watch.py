@@ -356,8 +356,9 @@ class Watch:
         if clash is None and not self.state.hands[move.seat] >> BLANK:
             return Verdict(LEGAL)
         verdict = OPEN if self._open(move.seat, none_of) else LEGAL
+        unseen = clash is not None or bool(none_of & ~self.lies_open())
         self._note(ev.DENY, move.seat, none_of, clash=clash, rule=rule)
-        return Verdict(verdict) if clash is None else Verdict(ILLEGAL, error)
+        return Verdict(verdict, None, unseen) if clash is None else Verdict(ILLEGAL, error, unseen)
 
     def _open(self, seat: int, none_of: int) -> bool:
         """Whether the seat may still have one of these cards unseen."""

@@ -361,16 +361,6 @@ def _after(desk: Desk, now: Live, hand: Followed, entry: log.Logged) -> tuple[Li
     return new, rebuild.finish_played(desk, row, hand, new.seqs, entry.seq)
 
 
-def play_ruling(desk: Desk, now: Live, move: Move, data: Mapping[str, Any]) -> log.Logged:
-    """Let a remedy of the game change the cards of the current hand. Raises NotAMove, Refused."""
-    assert now.hand is not None, move
-    hand, _ = now.hand.played(move)
-    entry = log.append(desk, kind=log.RULING, text=move.text, data=data, move=move)
-    new, _ = _after(desk, now, hand, entry)
-    live.remember(desk, new)
-    return entry
-
-
 # -- records ---------------------------------------------------------------------------------------
 
 

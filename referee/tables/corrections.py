@@ -182,7 +182,7 @@ class Run:
 
     def told(self, setting: str) -> list[Finding]:
         """Return the findings that may be told now."""
-        return [] if self.hand is None else list(disclosed(self.hand.findings, setting, self.hand.state.over))
+        return [] if self.hand is None else list(disclosed(self.hand.findings, setting, over=self.hand.state.over))
 
 
 @dataclass

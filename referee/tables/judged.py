@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from referee.engine.audit import audit
-from referee.engine.cards import card_set, card_text, parse_card
+from referee.engine.cards import card_set, card_texts, parse_card
 from referee.engine.findings import disclosed
+from referee.engine.irregularities import BEFORE_NEXT_LEAD, LATER
 from referee.engine.record import HIDDEN_SIGHT
 from referee.engine.sight import HiddenHand
 from referee.tables import live, log
@@ -29,7 +30,7 @@ def told_findings(desk: Desk, now: live.Live | None) -> list[dict[str, Any]]:
     if now is None or now.hand is None or not now.hand.findings:
         return []
     over = now.hand.state.over or now.void
-    found = disclosed(now.hand.findings, desk.setting(DISCLOSURE), over)
+    found = disclosed(now.hand.findings, desk.setting(DISCLOSURE), over=over)
     texts = _texts(desk, now.hand_id)
     return [finding_view(desk, finding_json(finding, now.seqs), texts) for finding in found]
 
@@ -37,9 +38,8 @@ def told_findings(desk: Desk, now: live.Live | None) -> list[dict[str, Any]]:
 def finding_view(desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str]) -> dict[str, Any]:
     """Return a finding for people and programs: which plays, by which rule, shown by what."""
     rule = desk.game.rules[found["rule"]]
-    row = desk.game.irregularity_of(found["kind"])
-    noticed = "later" if found["established"] else "before_next_lead"
-    case = row and row.case(noticed)
+    row = desk.game.irregularity_for(found["kind"], rule.id)
+    case = row and row.case(LATER if found["established"] else BEFORE_NEXT_LEAD)
     return {
         "kind": found["kind"],
         "rule": {"id": rule.id, "text": gettext(rule.text)},
@@ -53,7 +53,7 @@ def finding_view(desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str])
         "established": found["established"],
         "irregularity": row and row.code,
         "noticed": case and case.noticed,
-        "remedies": [] if case is None else [case.default, *case.others],
+        "remedies": [] if case is None else list(case.remedies(desk.terms.options)),
     }
 
 
@@ -106,8 +106,8 @@ def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
             "seat": said.seat,
             "verdict": said.verdict,
             "plays": [_named(now.seqs[step], texts) for step in said.plays],
-            "play": None if said.step is None else _named(now.seqs[said.step], texts),
-            "card": None if said.card is None else card_text(said.card),
+            "open_play": None if said.open_play is None else _named(now.seqs[said.open_play], texts),
+            "cards": card_texts(said.cards),
             "shown": said.seat in shown or said.seat in dealt,
         }
         for said in audit(now.hand.watch, shown, dealt)
@@ -122,10 +122,24 @@ def rulings(desk: Desk) -> dict[str, Any]:
     made = entry_json_of(desk, Entry.objects.filter(table_id=desk.table_id, kind=log.RULING))
     return {
         "seq": desk.seq,
-        "irregularities": [row.as_json(gettext) for row in desk.game.irregularities],
-        "remedies": desk.game.remedies_json(gettext),
+        "irregularities": desk.game.irregularities_json(desk.terms, gettext),
+        "remedies": remedies(desk),
         "rulings": made,
     }
+
+
+def remedies(desk: Desk) -> list[dict[str, Any]]:
+    """Return every remedy of the game, in words, and for those of the game itself what could be ruled now."""
+    now = live.current(desk)
+    moves = [] if now is None or now.hand is None or now.void else desk.game.remedy_moves(now.hand.state)
+    return [
+        {
+            "remedy": name,
+            "text": gettext(text),
+            "moves": sorted(move.text for move in moves if move.verb.name == name),
+        }
+        for name, text in desk.game.remedy_sentences.items()
+    ]
 
 
 # -- amendments ------------------------------------------------------------------------------------
@@ -163,7 +177,7 @@ def _all_found(desk: Desk, runs: Sequence[Run]) -> list[dict[str, Any]]:
         )
         for run in runs
         if run.hand is not None
-        for finding in disclosed(run.hand.findings, setting, run.hand.state.over)
+        for finding in disclosed(run.hand.findings, setting, over=run.hand.state.over)
     ]
 
 

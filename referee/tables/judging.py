@@ -6,13 +6,14 @@ from typing import Any
 from referee.engine.cards import card_set, card_texts
 from referee.engine.errors import BadForm, Fault
 from referee.engine.forms import Reader
+from referee.engine.irregularities import OFFSET, REDEAL, TAKE_BACK
+from referee.engine.moves import SEAT
 from referee.tables import live, log, rebuild
-from referee.tables.commands import play_ruling, require_version
+from referee.tables.commands import require_version
 from referee.tables.corrections import go_back, is_late
 from referee.tables.desk import Desk
 from referee.tables.errors import NotNow
 from referee.tables.models import Entry, Hand
-from referee.tables.played import OFFSET, REDEAL, TAKE_BACK
 
 MOST_OFFSET = 1000
 """Most points that one ruling gives or takes."""
@@ -32,8 +33,7 @@ def rule(
     require_version(desk, expected)
     desk.require_open()
     reader = Reader(sent)
-    names = [*desk.game.general_remedies, *desk.game.remedies]
-    remedy = reader.text("remedy", names)
+    remedy = reader.text("remedy", list(desk.game.remedy_sentences))
     codes = [row.code for row in desk.game.irregularities]
     irregularity = reader.text("irregularity", codes) if _given(reader, "irregularity") else None
     seat = reader.integer("seat", 0, desk.seat_count - 1) if _given(reader, "seat") else None
@@ -46,7 +46,7 @@ def rule(
         return _rule_back(desk, to, data)
     if remedy == OFFSET:
         return _rule_offset(desk, reader, data)
-    if remedy in desk.game.remedies:
+    if remedy in desk.game.remedy_verbs:
         return _rule_on_hand(desk, reader, data)
     reader.finish()
     return _rule_in_words(desk, data)
@@ -101,23 +101,23 @@ def _rule_offset(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Log
 
 
 def _rule_on_hand(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Logged:
-    """A remedy of the game changes the hand as its rule book's table of irregularities says."""
+    """A remedy of the game changes the hand as its table of irregularities says; it may be over, or go on again."""
     now = _current(desk)
-    if now.hand is None or not now.playing:
+    if now.hand is None or now.void:
         raise NotNow("no_hand")
-    text = reader.value("text") if reader.has("text") else None
-    sent = {key: value for key, value in reader.data.items() if key not in _OF_RULING}
     reader.close(allow=tuple(reader.data))
-    if text is None:
-        sent = {"seat": None, "kind": data["remedy"], **sent}
-        if "player" in {param.name for param in desk.game.remedies[data["remedy"]].verb.params}:
-            sent = {**sent, "player": data["seat"]}
-    else:
-        sent = {"text": text}
-    return play_ruling(desk, now, now.hand.from_json(sent), data)
+    more = {key: value for key, value in reader.data.items() if key not in _OF_RULING}
+    verb = desk.game.remedy_verbs[data["remedy"]]
+    if data["seat"] is not None and verb.params[0].kind is SEAT:
+        more = {verb.params[0].name: data["seat"], **more}
+    move = now.hand.from_json({"seat": "*", "kind": verb.name, **more})
+    now.hand.played(move)  # raises where it cannot be
+    entry = log.append(desk, kind=log.RULING, text=move.text, data=data, move=move)
+    rebuild.rebuild_table(desk)
+    return entry
 
 
-_OF_RULING = ("remedy", "irregularity", "seat", "reason", "text")
+_OF_RULING = ("remedy", "irregularity", "seat")
 
 
 def _rule_in_words(desk: Desk, data: Mapping[str, Any]) -> log.Logged:

@@ -9,13 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from referee.engine.game import Game
+from referee.engine.irregularities import OFFSET, REDEAL
 from referee.engine.match import Offset
 from referee.tables import log
 from referee.tables.models import Entry
-
-REDEAL, OFFSET, TAKE_BACK = "redeal", "offset", "take_back"
-"""Remedies that do something to the table and not to the cards of a hand."""
-
 
 class Step(NamedTuple):
     """An entry of play as it is to be read now; `amended` is the number of the amendment that says so."""
@@ -90,7 +87,7 @@ def _add(game: Game[Any], hand: HandPlay, entry: Entry, amended: Amended) -> Non
     elif entry.kind == log.RULING:
         step = _step(entry, amended)
         remedy = step.data["remedy"]
-        if remedy in game.remedies:
+        if remedy in game.remedy_verbs:
             hand.moves.append(step)
         elif remedy == OFFSET:
             hand.offsets.append(Offset(step.data["side"], step.data["points"], step.data["reason"]))

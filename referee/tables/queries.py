@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from referee.engine.cards import bits
+from referee.engine.irregularities import OFFSET
 from referee.engine.match import Line, Offset, Standing
 from referee.engine.moves import Move
 from referee.engine.record import HIDDEN_SIGHT, OPEN_SIGHT, HandRecord, Record
@@ -17,7 +18,7 @@ from referee.tables import live, log
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.ids import digest
 from referee.tables.models import Entry, Hand, Key, Table
-from referee.tables.played import OFFSET, HandPlay, as_it_stands
+from referee.tables.played import HandPlay, as_it_stands
 from referee.tables.settings import DEFAULTS
 
 MOST_ENTRIES = 500

@@ -16,9 +16,9 @@ from api import answers, headers
 from api.problems import ApiError
 from api.schema import Schema
 from referee.engine.errors import BadForm, RefereeError, Refused, Stale
-from referee.tables import once, queries
+from referee.tables import judged, once, queries
 from referee.tables.desk import Desk, reading, writing
-from referee.tables.errors import ServiceError
+from referee.tables.errors import ServiceError, WouldBreak
 from referee.tables.ids import digest
 
 Command = Callable[[Desk, int | None], tuple[int, Mapping[str, Any]]]
@@ -223,6 +223,8 @@ class TableEndpoint(Endpoint):
             body = answers.refusal_problem(error, desk.game, seq=desk.seq)
             if isinstance(error, Refused):
                 body["rules"] = queries.rules_of(desk)
+            if isinstance(error, WouldBreak):
+                body["preview"] = judged.trial_view(desk, error.trial)
             status = body["status"]
         if status >= 300:
             return answers.problem_answer(body, seq=desk.seq)

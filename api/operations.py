@@ -15,11 +15,19 @@ from api.schema import (
     parameter,
 )
 
-CATALOGUE, TABLES, PLAY, RECORDS, SERVICE = "catalogue", "tables", "play", "records", "service"
+CATALOGUE, TABLES, PLAY, JUDGING, RECORDS, SERVICE = (
+    "catalogue",
+    "tables",
+    "play",
+    "judging",
+    "records",
+    "service",
+)
 TAGS = [
     {"name": CATALOGUE, "description": "The games, their options, kinds of move and numbered rules."},
     {"name": TABLES, "description": "Tables, seats and keys."},
     {"name": PLAY, "description": "Hands, moves, corrections, results, the sheet."},
+    {"name": JUDGING, "description": "What was proved, what the table decides, what is put right."},
     {"name": RECORDS, "description": "Tables as portable text, and the referee that keeps nothing."},
     {"name": SERVICE, "description": "Whether the service works."},
 ]
@@ -87,9 +95,10 @@ reissue_key = operation(
 
 deal_hand = operation(
     "dealHand", PLAY, "Deal the next hand",
-    text="For the steward. Either the service shuffles from a cryptographic source, or the deal is given. Left out, the "
+    text="For the steward. Either the service shuffles from a cryptographic source, or the deal is given; or at hidden "
+    "sight the cards are dealt at the table, and `deal` holds what lies face up there, if anything. Left out, the "
     "dealer is the one whose turn it is; at the start of a match one is drawn.",
-    body="NewHand", examples={"shuffled": eg.SHUFFLE, "given": eg.DEAL},
+    body="NewHand", examples={"shuffled": eg.SHUFFLE, "given": eg.DEAL, "hidden": {"sight": "hidden"}},
     answers=[Answer("HandWritten", "The hand was dealt.", {"dealt": eg.DEALT}, status=201, headers=ETAG)],
     problems=["steward_only", "hand_in_progress", "table_closed", "match_over", *WRITE_PROBLEMS],
     problem_examples=REFUSED, **WRITE,
@@ -165,7 +174,8 @@ take_back = operation(
     text="Goes back to how the table stood after an entry; an entry itself, never a deletion. The steward may go back "
     "to any entry, also forward again to one that was taken back; a seat takes back its own last move only, and none by which anybody saw further cards.",
     body="Takeback", examples={"takeback": {"to": 11, "reason": "wrong card tapped"}},
-    answers=[Answer("HandWritten", "Taken back.", {"taken back": eg.TAKEN_BACK}, status=201, headers=ETAG)],
+    answers=[Answer("HandWritten", "Taken back.", {"taken back": eg.TAKEN_BACK}, status=201, headers=ETAG),
+             Answer("HandWritten", "Proposed: at this table every seat has to agree.", {"proposed": eg.PROPOSED}, status=202, headers=ETAG)],
     problems=["not_your_move", "shown_since", "no_such_entry", "nothing_to_take_back", "table_closed", *WRITE_PROBLEMS],
     problem_examples=REFUSED, **WRITE,
 )  # fmt: skip
@@ -185,6 +195,83 @@ show_scoresheet = operation(
     problems=["bad_form"],
     problem_examples={"bad_form": eg.QUERY_FAULTS},
     about_table=True,
+)  # fmt: skip
+
+# -- judging and correcting ------------------------------------------------------------------------
+
+_HAND_ASKED = parameter(
+    "query", "hand", "Number of the hand; the current one by default.", {"type": "integer", "minimum": 1}
+)
+
+list_findings = operation(
+    "listFindings", JUDGING, "List what the cards that were shown prove",
+    text="At hidden sight: plays and words that cannot have been right, each with its evidence, as far as the table's "
+    "`disclosure` lets it be told now; after the end of the hand also the audit, seat by seat: certainly revoked, "
+    "certainly clean, or not to be known, and why.",
+    parameters=[IF_NONE_MATCH, _HAND_ASKED],
+    answers=[Answer("Findings", "What is proved.", {"findings": eg.FINDINGS, "audit": eg.FINDINGS_AFTER}, headers=ETAG), KNOWN],
+    problems=["bad_form"], problem_examples={"bad_form": eg.QUERY_FAULTS}, about_table=True,
+)  # fmt: skip
+show_cards = operation(
+    "showCards", JUDGING, "Note cards that a seat showed after the end",
+    text="For the audit of a finished hand at hidden sight: the cards that a seat still held, or with `dealt` all cards "
+    "that it was dealt. A seat's key says it for that seat, the steward's for any.",
+    body="ShownCards", examples={"held": eg.SHOWN},
+    answers=[Answer("Findings", "What can be known now.", {"audit": eg.FINDINGS_AFTER}, status=201, headers=ETAG)],
+    problems=["not_your_seat", "no_such_hand", "not_finished", "cannot_be", "table_closed", *WRITE_PROBLEMS],
+    problem_examples=REFUSED, **WRITE,
+)  # fmt: skip
+list_rulings = operation(
+    "listRulings", JUDGING, "List irregularities, remedies, and the rulings made",
+    text="The game's table of what goes wrong at a real table: what happened, when it is noticed, what is usual then and "
+    "what else makes sense. `moves` of a remedy are the rulings of that kind that could be made now.",
+    answers=[Answer("Rulings", "The table and the rulings.", {"rulings": eg.RULINGS}, headers=ETAG), KNOWN], **READ,
+)  # fmt: skip
+rule = operation(
+    "rule", JUDGING, "Rule",
+    text="For the steward. Applies a remedy, as an entry with reason and author: `take_back` to an entry, `correct` or "
+    "`stand` or `warning` (the play stays as it is), `redeal` (the hand is void, the same dealer deals again), `offset` "
+    "(points for a side), or one of the game's own, with the members its kind of ruling has (`* pickup 1` is "
+    "`{\"remedy\": \"pickup\", \"seat\": 1}`).",
+    body="Ruling", examples={"pick up and lead": eg.RULING, "offset": eg.RULING_OFFSET},
+    answers=[Answer("HandWritten", "Ruled.", {"ruled": eg.RULED}, status=201, headers=ETAG)],
+    problems=["steward_only", "no_hand", "no_such_hand", "no_such_entry", "nothing_to_take_back", "no_remedy", "table_closed", *WRITE_PROBLEMS],
+    problem_examples=REFUSED, **WRITE,
+)  # fmt: skip
+amend = operation(
+    "amend", JUDGING, "Amend earlier entries",
+    text="Says how entries of one hand, also of a finished one, are to be read from now on. Everything after them is "
+    "played anew; an entry that could not stand then refuses the whole. With `?preview=1` nothing is written: the answer "
+    "lists entries that would be judged differently, findings that would appear or vanish, and the difference for each "
+    "seat's score. Both versions stay in the log. Past the table's `correction_window` it is the steward's to do, and "
+    "marked as late; before, a seat's key may amend how its own cards were noted at hidden sight.",
+    body="Amendment", examples={"move": eg.AMENDMENT},
+    parameters=[IF_MATCH | {"required": False}, IDEMPOTENCY_KEY,
+                parameter("query", "preview", "1: only say what it would do.", {"type": "string", "enum": ["0", "1"], "default": "0"})],
+    answers=[Answer("Amended", "What it would do.", {"preview": eg.PREVIEW}, headers=ETAG),
+             Answer("Amended", "Amended.", {"amended": eg.AMENDED}, status=201, headers=ETAG)],
+    problems=["bad_form", "steward_only", "window_over", "no_such_play", "other_hand", "would_break", "table_closed", *WRITE_PROBLEMS],
+    problem_examples=REFUSED, about_table=True,
+)  # fmt: skip
+confirm = operation(
+    "confirmResult", JUDGING, "Confirm a hand's result",
+    text="For a seat; the steward's key may say it for any. The sheet says who confirmed a result. Once the result is "
+    "another one, the confirmation no longer stands, and the sheet says so.",
+    body="Confirmation", examples={"hand": {"hand": 1}},
+    answers=[Answer("HandWritten", "Confirmed.", {"confirmed": eg.CONFIRMED}, status=201, headers=ETAG)],
+    problems=["not_your_seat", "no_such_hand", "not_finished", "table_closed", *WRITE_PROBLEMS],
+    problem_examples=REFUSED, **WRITE,
+)  # fmt: skip
+vote = operation(
+    "voteOnTakeback", JUDGING, "Vote on a proposed takeback",
+    text="Where the table's `takeback` is `everyone`, a takeback is proposed first. It is done once every seat agrees; "
+    "one that declines ends it. The steward's key may speak for any seat.",
+    body="Vote", examples={"agree": {"agree": True}},
+    parameters=[IF_MATCH, IDEMPOTENCY_KEY,
+                parameter("path", "proposal", "Entry of the proposal.", {"type": "integer"}, required=True)],
+    answers=[Answer("HandWritten", "Noted; with the last agreement, taken back.", {"voted": eg.VOTED}, status=201, headers=ETAG)],
+    problems=["not_your_seat", "no_proposal", "table_closed", *WRITE_PROBLEMS],
+    problem_examples=REFUSED, about_table=True,
 )  # fmt: skip
 
 # -- records ---------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.schema import ref
+from referee.tables.settings import CHOICES, DISCLOSURE, TAKEBACK, WINDOW
 
 Shape = Mapping[str, Any]
 
@@ -64,7 +65,7 @@ HAND_OF_RECORD = obj(
     "One hand of a record: played (`sight`, `deal`, `moves`) or only scored (`entered`).",
     {"dealer": SEAT, "moves": {"type": "array", "items": TEXT, "maxItems": 1000}},
     {
-        "sight": {"type": "string", "enum": ["open"]},
+        "sight": {"type": "string", "enum": ["open", "hidden"]},
         "deal": some("The deal, in the game's form.", **OPEN),
         "entered": some("What the table reported, in the game's form.", **OPEN),
         "result": some("What the hand is worth, in the game's form.", **OPEN),
@@ -89,6 +90,10 @@ SCHEMAS: dict[str, Any] = {
             "seq": SEQ,
             "move": some("The move as it was sent.", **OPEN),
             "place": some("Place of the refused move in the list.", type="integer", minimum=0),
+            "suggestions": many(
+                ref("Suggestion"), "Single changes after which everything fits, likeliest first."
+            ),
+            "preview": some("What an amendment would do.", **ref("Preview")),
             "entries": many(ref("Entry"), "What happened since the entry that the write was based on."),
             "errors": many(ref("FormFault"), "Faults of form, each with its place."),
             "faults": many(ref("RecordFault"), "Where a record breaks the rules."),
@@ -100,6 +105,10 @@ SCHEMAS: dict[str, Any] = {
         "What pins the rules played by: the version of the game's rules, and the hash (SHA-256) of that and of every "
         "option.",
         {"version": TEXT, "profile": TEXT},
+    ),
+    "Suggestion": obj(
+        "A change of one entry, or with a null `entry` of the move that was sent, which is to be sent again after it.",
+        {"entry": or_null(SEQ), "was": TEXT, "text": TEXT},
     ),
     "FormFault": obj(
         "One fault of form.",
@@ -160,7 +169,10 @@ SCHEMAS: dict[str, Any] = {
     "NewTable": obj(
         "A table to be made.",
         {"game": some("Slug of the game.", type="string"), "seats": NAMES},
-        {"options": some("`preset`, and single options that differ from it.", **OPEN)},
+        {
+            "options": some("`preset`, and single options that differ from it.", **OPEN),
+            "settings": ref("Settings"),
+        },
     ),
     "TableMade": obj(
         "A new table with its keys, which are shown this once.",
@@ -174,6 +186,7 @@ SCHEMAS: dict[str, Any] = {
                     "seq": SEQ,
                     "options": some("Every option with its value.", **OPEN),
                     "rules": ref("RulesInForce"),
+                    "settings": ref("Settings"),
                     "seats": many(obj("A seat.", {"seat": SEAT, "name": TEXT})),
                     "you": obj("What the key is.", {"role": ROLE, "seat": or_null(SEAT)}),
                     "standing": ref("Standing"),
@@ -208,12 +221,13 @@ SCHEMAS: dict[str, Any] = {
             "number": COUNT,
             "dealer": SEAT,
             "sight": some(
-                "`open`: the hands are known; `score`: only the result is.",
+                "`open`: the hands are known; `hidden`: only what lies face up; `score`: only the result.",
                 type="string",
-                enum=["open", "score"],
+                enum=["open", "hidden", "score"],
             ),
             "shuffled": some("Whether the service dealt.", type="boolean"),
             "playing": BOOL,
+            "void": some("Whether a ruling made it void.", type="boolean"),
             "result": or_null(OPEN),
             "entered": or_null(OPEN),
             "view": or_null(ref("View")),
@@ -244,7 +258,11 @@ SCHEMAS: dict[str, Any] = {
     "TableChange": obj(
         "What to change.",
         {},
-        {"seats": NAMES, "status": {"type": "string", "enum": ["open", "closed"]}},
+        {
+            "seats": NAMES,
+            "settings": ref("Settings"),
+            "status": {"type": "string", "enum": ["open", "closed"]},
+        },
     ),
     "KeyWanted": obj(
         "Whose key to make anew.", {"role": ROLE}, {"seat": or_null({"type": "integer", "minimum": 0})}
@@ -253,10 +271,10 @@ SCHEMAS: dict[str, Any] = {
         "A new key, shown this once.", {"role": ROLE, "seat": or_null(SEAT), "key": TEXT, "seq": SEQ}
     ),
     "NewHand": obj(
-        "The next hand: either `shuffle`, or a `deal` in the game's form.",
+        "The next hand: either `shuffle`, or a `deal` in the game's form; at hidden sight what of it lies face up.",
         {},
         {
-            "sight": {"type": "string", "enum": ["open"], "default": "open"},
+            "sight": {"type": "string", "enum": ["open", "hidden"], "default": "open"},
             "shuffle": some("Let the service shuffle and deal.", type="boolean", default=False),
             "deal": or_null(OPEN),
             "dealer": DEALER,
@@ -281,7 +299,181 @@ SCHEMAS: dict[str, Any] = {
             "standing": ref("Standing"),
             "to_act": SEATS,
             "legal": MOVES_TEXT,
+            "findings": many(ref("Finding"), "What may be told now of what is proved in the current hand."),
+            "proposal": or_null(ref("Proposal")),
         },
+    ),
+    "Settings": obj(
+        "How a table wants to be refereed; what is left out has its default, the first value.",
+        {},
+        {
+            key: some(text, type="string", enum=list(CHOICES[key]))
+            for key, text in {
+                DISCLOSURE: "When what is proved at hidden sight is told: as soon as a card laid face up contradicts "
+                "that player's own earlier play, at the end of the hand, or at once, joint findings too.",
+                TAKEBACK: "Who must agree to a takeback: the mover to that of the last move, the steward alone, or "
+                "everyone.",
+                WINDOW: "Until when others than the steward correct a hand: until the next hand is finished, until it "
+                "is started, or until the match is over.",
+            }.items()
+        },
+    ),
+    "NamedEntry": obj("An entry of play and how it reads now.", {"seq": SEQ, "text": TEXT}),
+    "Finding": obj(
+        "Something that cannot have been right.",
+        {
+            "kind": some(
+                "A duty was broken, or what was said is not true.", type="string", enum=["revoke", "untrue"]
+            ),
+            "rule": ref("Rule"),
+            "certain": some("Whether it is proved of one play alone.", type="boolean"),
+            "seats": SEATS,
+            "plays": many(ref("NamedEntry"), "The plays that cannot all have been right."),
+            "suspects": many(SEQ, "Those of the plays that alone could be the wrong one."),
+            "evidence": many(ref("NamedEntry"), "A smallest set of entries that cannot be together."),
+            "found_at": SEQ,
+            "correctable_from": SEQ,
+            "established": some("Whether a trick has been begun since.", type="boolean"),
+            "irregularity": or_null(some("Its code in the game's table.", type="string")),
+            "noticed": or_null(TEXT),
+            "remedies": many(TEXT, "What is usual, the default first."),
+        },
+    ),
+    "SeatAudit": obj(
+        "What can be known of one seat after a hand.",
+        {
+            "seat": SEAT,
+            "verdict": {"type": "string", "enum": ["revoked", "clean", "unknown"]},
+            "plays": many(ref("NamedEntry"), "Plays and words that were certainly wrong."),
+            "open_play": or_null(ref("NamedEntry")),
+            "cards": many(TEXT, "The cards that decide whether `open_play` was wrong."),
+            "shown": some("Whether the seat showed cards afterwards.", type="boolean"),
+        },
+    ),
+    "Findings": obj(
+        "What is proved in a hand, as far as it may be told.",
+        {
+            "seq": SEQ,
+            "hand": or_null(COUNT),
+            "disclosure": TEXT,
+            "findings": many(ref("Finding")),
+            "audit": or_null(many(ref("SeatAudit"))),
+        },
+    ),
+    "ShownCards": obj(
+        "Cards that a seat showed after a hand.",
+        {"hand": some("Number of the hand.", type="integer", minimum=1), "seat": SEAT, "cards": many(TEXT)},
+        {"dealt": some("Whether these are all cards it was dealt.", type="boolean", default=False)},
+    ),
+    "Irregularity": obj(
+        "Something that goes wrong at a table.",
+        {
+            "irregularity": TEXT,
+            "what": TEXT,
+            "advice": TEXT,
+            "rules": many(TEXT),
+            "cases": many(
+                obj(
+                    "What is usual, by when it is noticed.",
+                    {
+                        "noticed": TEXT,
+                        "text": TEXT,
+                        "remedies": many(
+                            obj("A remedy; the first is the default.", {"remedy": TEXT, "text": TEXT})
+                        ),
+                    },
+                )
+            ),
+        },
+    ),
+    "Rulings": obj(
+        "What a ruling can be, and what was ruled.",
+        {
+            "seq": SEQ,
+            "irregularities": many(ref("Irregularity")),
+            "remedies": many(
+                obj(
+                    "A remedy.",
+                    {"remedy": TEXT, "text": TEXT, "moves": many(TEXT, "What could be ruled now.")},
+                )
+            ),
+            "rulings": many(ref("Entry")),
+        },
+    ),
+    "Ruling": {
+        "type": "object",
+        "description": "A remedy, and what it needs: `to` for `take_back`, `side` and `points` for `offset`, "
+        "`seat` and whatever else its kind has for one of the game's own.",
+        "properties": {
+            "remedy": TEXT,
+            "irregularity": or_null(TEXT),
+            "seat": or_null(SEAT),
+            "reason": {"type": "string", "maxLength": 500},
+            "to": SEQ,
+            "hand": COUNT,
+            "side": COUNT,
+            "points": WHOLE,
+        },
+        "required": ["remedy"],
+    },
+    "Change": obj(
+        "How an entry is to be read: a move as in recording moves or as `text`, what a scored hand reported, or who "
+        "dealt.",
+        {"entry": SEQ},
+        {
+            "move": ref("MoveSent"),
+            "text": {"type": "string", "maxLength": 200},
+            "entered": OPEN,
+            "dealer": SEAT,
+        },
+    ),
+    "Amendment": {
+        "type": "object",
+        "description": "One change, or several of one hand in `changes`.",
+        "properties": {
+            "entry": SEQ,
+            "move": ref("MoveSent"),
+            "text": {"type": "string", "maxLength": 200},
+            "entered": OPEN,
+            "dealer": SEAT,
+            "changes": {"type": "array", "items": ref("Change"), "minItems": 1, "maxItems": 50},
+            "reason": {"type": "string", "maxLength": 500},
+            "stand": some("Let later plays stand that would break a duty.", type="boolean", default=False),
+        },
+        "anyOf": [{"required": ["entry"]}, {"required": ["changes"]}],
+    },
+    "Preview": obj(
+        "What an amendment does.",
+        {
+            "possible": some("Whether all later entries could stand.", type="boolean"),
+            "problem": or_null(ref("NamedEntry")),
+            "entries": many(
+                obj(
+                    "An entry that reads or is judged differently.",
+                    {"seq": SEQ, "was": TEXT, "text": TEXT, "verdict": TEXT, "problem": or_null(TEXT)},
+                )
+            ),
+            "findings": obj(
+                "Findings that come and go.",
+                {"appear": many(ref("Finding")), "vanish": many(ref("Finding"))},
+            ),
+            "difference": many(WHOLE, "The difference for each seat's score."),
+            "totals": many(WHOLE, "The running score by side then."),
+        },
+    ),
+    "Amended": obj(
+        "What an amendment does, and what was written.",
+        {"seq": SEQ, "preview": ref("Preview"), "written": or_null(ref("HandWritten"))},
+    ),
+    "Confirmation": obj(
+        "Whose result.",
+        {"hand": some("Number of the hand.", type="integer", minimum=1)},
+        {"seat": or_null(SEAT)},
+    ),
+    "Vote": obj("Yes or no.", {"agree": BOOL}, {"seat": or_null(SEAT)}),
+    "Proposal": obj(
+        "A takeback on which the seats vote.",
+        {"seq": SEQ, "to": SEQ, "reason": TEXT, "by": or_null(SEAT), "agreed": SEATS},
     ),
     "MoveSent": {
         "type": "object",
@@ -318,7 +510,22 @@ SCHEMAS: dict[str, Any] = {
             "seq": SEQ,
             "kind": {
                 "type": "string",
-                "enum": ["table", "deal", "move", "result", "takeback", "seats", "status"],
+                "enum": [
+                    "table",
+                    "deal",
+                    "move",
+                    "result",
+                    "ruling",
+                    "amendment",
+                    "takeback",
+                    "seats",
+                    "status",
+                    "settings",
+                    "proposal",
+                    "vote",
+                    "confirm",
+                    "shown",
+                ],
             },
             "hand": or_null(some("Number of the hand.", type="integer", minimum=1)),
             "text": some(
@@ -347,6 +554,7 @@ SCHEMAS: dict[str, Any] = {
                     "legal": MOVES_TEXT,
                     "over": some("Whether the hand is over.", type="boolean"),
                     "result": or_null(some("What it is worth.", **OPEN)),
+                    "findings": many(ref("Finding"), "What may be told now of what is proved."),
                 }
             ),
         },
@@ -386,7 +594,7 @@ SCHEMAS: dict[str, Any] = {
         {
             "number": COUNT,
             "dealer": SEAT,
-            "sight": {"type": "string", "enum": ["open", "score"]},
+            "sight": {"type": "string", "enum": ["open", "hidden", "score"]},
             "entered": or_null(OPEN),
             "result": OPEN,
             "lines": many(
@@ -399,6 +607,29 @@ SCHEMAS: dict[str, Any] = {
             "standing": ref("Standing"),
             "first_seq": SEQ,
             "last_seq": or_null(SEQ),
+            "rulings": many(
+                obj(
+                    "A ruling about the hand.",
+                    {
+                        "seq": SEQ,
+                        "text": TEXT,
+                        "remedy": TEXT,
+                        "irregularity": or_null(TEXT),
+                        "seat": or_null(SEAT),
+                        "reason": TEXT,
+                        "late": or_null(BOOL),
+                    },
+                )
+            ),
+            "stood": many(SEQ, "Plays that broke a duty and stood."),
+            "amended": many(obj("An amendment.", {"seq": SEQ, "reason": TEXT, "late": BOOL})),
+            "confirmed": many(
+                obj(
+                    "Who confirmed the result, and whether it is still that one.",
+                    {"seq": SEQ, "seat": SEAT, "stands": BOOL},
+                )
+            ),
+            "findings": some("How many things were found that cannot have been right.", **COUNT),
         },
     ),
     "Record": obj(

@@ -6,6 +6,7 @@ from api.views.catalogue import Games, OneGame
 from api.views.docs import SchemaFile, documentation
 from api.views.hands import Hands, Results, Takebacks
 from api.views.health import Live, Ready
+from api.views.judging import Amendments, Confirmations, Findings, Rulings, Shown, Votes
 from api.views.moves import Check, LegalMoves, Moves
 from api.views.records import Records, RecordSchema, Replays, TableRecord
 from api.views.sheet import Scoresheet
@@ -23,6 +24,12 @@ urlpatterns = [
     path("tables/<str:table_id>/moves/check/", Check.as_view(), name="check"),
     path("tables/<str:table_id>/legal-moves/", LegalMoves.as_view(), name="legal-moves"),
     path("tables/<str:table_id>/takebacks/", Takebacks.as_view(), name="takebacks"),
+    path("tables/<str:table_id>/takebacks/<int:proposal>/votes/", Votes.as_view(), name="votes"),
+    path("tables/<str:table_id>/findings/", Findings.as_view(), name="findings"),
+    path("tables/<str:table_id>/shown/", Shown.as_view(), name="shown"),
+    path("tables/<str:table_id>/rulings/", Rulings.as_view(), name="rulings"),
+    path("tables/<str:table_id>/amendments/", Amendments.as_view(), name="amendments"),
+    path("tables/<str:table_id>/confirmations/", Confirmations.as_view(), name="confirmations"),
     path("tables/<str:table_id>/results/", Results.as_view(), name="results"),
     path("tables/<str:table_id>/scoresheet/", Scoresheet.as_view(), name="scoresheet"),
     path("tables/<str:table_id>/record/", TableRecord.as_view(), name="record"),

@@ -31,7 +31,9 @@ class Hands(TableEndpoint):
 
         def command(desk: Desk, expected: int | None) -> tuple[int, Mapping[str, Any]]:
             desk.require_steward()
-            entry, _ = cold(lambda: commands.start_hand(desk, expected=expected, deal=deal, dealer=dealer, sight=sight))
+            entry, _ = cold(
+                lambda: commands.start_hand(desk, expected=expected, deal=deal, dealer=dealer, sight=sight)
+            )
             return 201, hand_told(desk, entry)
 
         return self.write(request, table_id, sent, command)
@@ -101,9 +103,7 @@ def _read_hand(sent: Mapping[str, Any]) -> tuple[str, Any, int | None]:
     deal = sent["deal"] if reader.has("deal") else None
     if deal is None and not shuffle and sight == OPEN_SIGHT:
         reader.note("/deal", "missing")
-    if sight == HIDDEN_SIGHT and shuffle:
-        reader.note("/shuffle", "conflict")
-    elif deal is not None and shuffle:
+    if (sight == HIDDEN_SIGHT and shuffle) or (deal is not None and shuffle):
         reader.note("/shuffle", "conflict")
     dealer = _read_dealer(reader)
     reader.finish()

@@ -162,9 +162,7 @@ class Votes(TableEndpoint):
 
         def command(desk: Desk, expected: int | None) -> tuple[int, Mapping[str, Any]]:
             entry = cold(
-                lambda: corrections.vote(
-                    desk, proposal=proposal, seat=seat, agree=agree, expected=expected
-                )
+                lambda: corrections.vote(desk, proposal=proposal, seat=seat, agree=agree, expected=expected)
             )
             return 201, hand_told(desk, entry)
 

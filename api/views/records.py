@@ -18,7 +18,7 @@ from referee.engine.game import Game
 from referee.engine.record import read_record
 from referee.engine.record_schema import record_schema
 from referee.engine.replay import HandReplay, Step, StepFault, replay
-from referee.tables import commands, queries
+from referee.tables import importing, queries
 from referee.tables.errors import RecordRefused
 
 
@@ -40,7 +40,9 @@ class Records(Endpoint):
         sent = read_object(request._request)
         record = read_record(sent, games.all_games())
         try:
-            return new_table(request, sent, lambda secret: commands.import_record(record, idempotency=secret))
+            return new_table(
+                request, sent, lambda secret: importing.import_record(record, idempotency=secret)
+            )
         except RecordRefused as refused:
             faults = [
                 {"hand": number, **fault_json(record.game, fault)}

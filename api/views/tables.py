@@ -20,6 +20,7 @@ from referee.tables.commands import Keys
 from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
 from referee.tables.ids import digest
 from referee.tables.models import Table
+from referee.tables.settings import read_settings
 
 
 class Tables(Endpoint):
@@ -34,6 +35,7 @@ class Tables(Endpoint):
             reader = Reader(sent)
             slug, names = reader.value("game"), reader.value("seats")
             options = reader.value("options") if reader.has("options") else {}
+            settings = reader.value("settings") if reader.has("settings") else None
             reader.close()
             game = None
             if reader.has("game"):
@@ -46,7 +48,9 @@ class Tables(Endpoint):
                     read_names(names, reader)
                 reader.finish()
             assert game is not None
-            return commands.create_table(game=game, options=options, names=names, idempotency=idempotency)
+            return commands.create_table(
+                game=game, options=options, names=names, settings=settings, idempotency=idempotency
+            )
 
         return new_table(request, sent, make)
 
@@ -94,18 +98,21 @@ class OneTable(TableEndpoint):
 
     @operations.change_table
     def patch(self, request: Request, table_id: str) -> HttpResponse:
-        """Rename the seats, close the table, or open it again."""
+        """Rename the seats, change how the table is refereed, close it, or open it again."""
         sent = read_object(request._request)
         reader = Reader(sent)
         status = reader.text("status", [Table.OPEN, Table.CLOSED]) if reader.has("status") else None
         rename = reader.has("seats")
         names = read_names(sent.get("seats"), reader) if rename else ()
+        wanted = read_settings(sent["settings"], reader) if reader.has("settings") else None
         reader.finish()
 
         def change(desk: Desk) -> None:
             desk.require_steward()
             if rename:
                 commands.rename_seats(desk, names=list(names))
+            if wanted is not None:
+                commands.change_settings(desk, settings=wanted)
             if status is not None:
                 commands.set_status(desk, status=status)
 

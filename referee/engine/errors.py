@@ -74,7 +74,6 @@ FORM_SENTENCES: Mapping[str, str] = {
     "too_long": "This may be at most %(high)s long.",
     "control_character": "This may not hold control characters.",
     "same_name": "“%(name)s” is here a second time.",
-    "hidden_sight": "The hands of this hand have to be known.",
     "bad_json": "This is not JSON: line %(line)s, column %(column)s.",
     "bad_constant": "%(word)s is not a JSON value.",
     "double_key": "“%(key)s” stands twice in one object.",

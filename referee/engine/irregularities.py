@@ -3,10 +3,13 @@
 A remedy is a name: one of `REMEDIES`, which every game has, or a ruling of the game itself (`Game.remedies`).
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from referee.engine.errors import NotAMove
+from referee.engine.match import Offset
 from referee.engine.rules import Options, Value
 
 TAKE_BACK, CORRECT, STAND = "take_back", "correct", "stand"
@@ -21,6 +24,27 @@ REMEDIES: Mapping[str, str] = {
     OFFSET: "Change the score.",
 }
 """The remedies of every game, each with an English sentence."""
+
+_OFFSET = re.compile(r"\* offset (0|[1-9][0-9]?) (-?[1-9][0-9]{0,3}|0)")
+
+
+def offset_text(offset: Offset) -> str:
+    """Return a change of the score as records write it, after the moves of the hand."""
+    return f"* {OFFSET} {offset.side} {offset.points}"
+
+
+def read_offset(text: str, sides: int) -> Offset | None:
+    """Return the change of the score that a text of a record is, or None where it is none.
+
+    Takes the number of sides that score. Raises NotAMove where it is one and is not written as it should be.
+    """
+    if text.split()[:2] != ["*", OFFSET]:
+        return None
+    found = _OFFSET.fullmatch(text)
+    if found is None or int(found[1]) >= sides:
+        raise NotAMove("bad_text")
+    return Offset(int(found[1]), int(found[2]), "")
+
 
 BEFORE_NEXT_PLAY, BEFORE_NEXT_LEAD = "before_next_play", "before_next_lead"
 BEFORE_PLAY, LATER, ANY_TIME = "before_play", "later", "any_time"

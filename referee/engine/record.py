@@ -13,6 +13,7 @@ from typing import Any
 from referee.engine.errors import BadForm, Fault
 from referee.engine.forms import Reader
 from referee.engine.game import Game
+from referee.engine.irregularities import OFFSET
 from referee.engine.match import Terms
 
 FORMAT = 1
@@ -170,7 +171,7 @@ def _hand(seats: int, reader: Reader) -> HandRecord:
     moves = _moves(reader)
     result = reader.value("result") if reader.has("result") else None
     if reader.has("entered"):
-        if moves:
+        if any(not text.startswith(f"* {OFFSET} ") for text in moves):
             reader.note("/moves", "wrong_length", expected=0, found=len(moves))
         entered = reader.value("entered")
         sight = None

@@ -6,14 +6,17 @@ that what was shown proves wrong is reported, and the replay goes on. Hands that
 are folded into the standing of the match.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused
 from referee.engine.evidence import Proof
 from referee.engine.forms import Reader
 from referee.engine.game import Game
-from referee.engine.match import Score, Standing
+from referee.engine.irregularities import offset_text, read_offset
+from referee.engine.match import Offset, Score, Standing
 from referee.engine.moves import Move
 from referee.engine.record import HIDDEN_SIGHT, HandRecord, Record
 from referee.engine.watch import Watch
@@ -59,6 +62,7 @@ class HandReplay:
     faults: list[StepFault] = field(default_factory=list)
     score: Score | None = None
     state: Any = None
+    offsets: Sequence[Offset] = ()
 
     @property
     def broken(self) -> bool:
@@ -99,6 +103,7 @@ def _replay_hand(
         found.faults.append(StepFault(0, Refused("match_over", record.game.match_rule)))
         return found
     try:
+        hand, found.offsets = _without_offsets(record, hand)
         if hand.entered is not None:
             reader = Reader(hand.entered, f"{pointer}/entered")
             report: dict[str, Any] | None = record.game.read_report(reader, record.terms, standing)
@@ -110,13 +115,27 @@ def _replay_hand(
         found.faults.append(StepFault(len(found.steps), refused))
         return found
     if report is not None:
-        score = record.game.score(record.terms, standing, hand.dealer, report)
+        found.steps += [
+            Step(offset_text(offset), LEGAL, None, [] if legal else None) for offset in found.offsets
+        ]
+        score = record.game.scored(record.terms, standing, hand.dealer, report, found.offsets)
         if hand.result is not None and hand.result != score.result:
             error = Refused("wrong_result", record.game.match_rule)
             found.faults.append(StepFault(len(hand.moves), error))
         else:
             found.score = score
     return found
+
+
+def _without_offsets(record: Record, hand: HandRecord) -> tuple[HandRecord, Sequence[Offset]]:
+    """Return a hand without the changes of the score that stand after its moves, and those."""
+    sides = len(record.game.sides(record.terms))
+    moves, offsets = list(hand.moves), []
+    with suppress(NotAMove):  # it stays, and is told where it stands
+        while moves and (offset := read_offset(moves[-1], sides)):
+            offsets.append(offset)
+            moves.pop()
+    return replace(hand, moves=tuple(moves)), offsets[::-1]
 
 
 def _play_moves(
@@ -197,7 +216,8 @@ def form_faults(record: Record) -> list[Fault]:
     for i, hand in enumerate(record.hands):
         for j, text in enumerate(hand.moves):
             try:
-                record.game.parse(text, record.terms.seats, hidden=hand.sight == HIDDEN_SIGHT)
+                if not read_offset(text, len(record.game.sides(record.terms))):
+                    record.game.parse(text, record.terms.seats, hidden=hand.sight == HIDDEN_SIGHT)
             except NotAMove as error:
                 faults.append(Fault(f"/hands/{i}/moves/{j}", error.code, error.params))
     return faults
@@ -206,9 +226,6 @@ def form_faults(record: Record) -> list[Fault]:
 def check_record(record: Record) -> Replay:
     """Replay a record that is to be kept: raises BadForm with all faults of form, otherwise as `replay`."""
     faults = form_faults(record)
-    for number, hand in enumerate(record.hands):
-        if hand.sight == HIDDEN_SIGHT:
-            faults.append(Fault(f"/hands/{number}/sight", "hidden_sight", {}))
     if faults:
         raise BadForm(faults)
     return replay(record)

@@ -199,7 +199,8 @@ class HiddenHand:
                 for seat, hand in enumerate(self.state.hands)
             ],
             **self.game.public(self.state),
-            "to_note": turned and {"kind": turned.verb.name, "seat": turned.seat, "count": len(turned.blanks)},
+            "to_note": turned
+            and {"kind": turned.verb.name, "seat": turned.seat, "count": len(turned.blanks)},
         }
 
     def veiled(self, move: Move, seats: int) -> Move:

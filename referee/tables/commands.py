@@ -18,15 +18,15 @@ from referee.engine.game import Game
 from referee.engine.match import Score as HandScore
 from referee.engine.match import Standing
 from referee.engine.moves import NOBODY, Move, Verb
-from referee.engine.record import OPEN_SIGHT, HandRecord, Record, read_names
-from referee.engine.replay import check_record
+from referee.engine.record import OPEN_SIGHT, read_names
 from referee.engine.sight import Followed, started
 from referee.tables import live, log, rebuild
 from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
-from referee.tables.errors import Forbidden, NotNow, NoVersion, RecordRefused, ServiceError, Unacceptable
+from referee.tables.errors import Forbidden, NotNow, NoVersion, ServiceError, Unacceptable
 from referee.tables.ids import derived_key, digest, new_id, new_key
 from referee.tables.live import Live
 from referee.tables.models import Entry, Hand, Key, Seat, Table
+from referee.tables.settings import read_settings
 
 MAX_MOVES = 500
 """How many moves one write may hold."""
@@ -48,15 +48,21 @@ class Keys:
 
 @transaction.atomic
 def create_table(
-    *, game: Game[Any], options: Mapping[str, Any], names: Any, idempotency: str | None = None
+    *,
+    game: Game[Any],
+    options: Mapping[str, Any],
+    names: Any,
+    settings: Any = None,
+    idempotency: str | None = None,
 ) -> tuple[Desk, Keys]:
     """Make a table and return it, opened with its steward's key, together with all its keys.
 
-    Takes the options as asked for and the names of the seats. With `idempotency`, a text that is the same
+    Takes the options as asked for, the names of the seats, and how the table wants to be refereed. With `idempotency`, a text that is the same
     when the same request is sent again, the keys follow from it. Raises BadForm.
     """
     reader = Reader({})
     seats = read_names(names, reader)
+    wanted = {} if settings is None else read_settings(settings, reader)
     try:
         terms = game.terms(options, len(seats))
     except BadForm as bad:
@@ -68,6 +74,7 @@ def create_table(
         game=game.slug,
         options=dict(options),
         terms=dict(terms.options),
+        settings=wanted,
         rules_version=game.version,
         seat_count=len(seats),
         standing=game.opening(terms).as_json(),
@@ -77,7 +84,8 @@ def create_table(
     Seat.objects.bulk_create(Seat(table=table, position=i, name=name) for i, name in enumerate(seats))
     keys = _make_keys(table, idempotency)
     desk = Desk(table.id, game.slug, table.status, 0, 0, None, len(seats), STEWARD, None)
-    log.append(desk, kind=log.TABLE, text="* table", data={"names": list(seats), "options": dict(options)})
+    data: dict[str, Any] = {"names": list(seats), "options": dict(options)}
+    log.append(desk, kind=log.TABLE, text="* table", data=data | ({"settings": wanted} if wanted else {}))
     return desk, keys
 
 
@@ -133,6 +141,17 @@ def set_status(desk: Desk, *, status: str) -> log.Logged | None:
     Table.objects.filter(pk=desk.table_id).update(status=status)
     desk.status = status
     return log.append(desk, kind=log.STATUS, text="* close" if status == Table.CLOSED else "* reopen")
+
+
+def change_settings(desk: Desk, *, settings: Any) -> log.Logged:
+    """Change how the table wants to be refereed; what is left out stays. Raises BadForm."""
+    desk.require_steward()
+    reader = Reader({})
+    wanted = read_settings(settings, reader)
+    reader.finish()
+    Table.objects.filter(pk=desk.table_id).update(settings={**desk.table.settings, **wanted})
+    desk.__dict__.pop("table", None)
+    return log.append(desk, kind=log.SETTINGS, text="* settings", data=wanted)
 
 
 # -- versions --------------------------------------------------------------------------------------
@@ -359,37 +378,3 @@ def _after(desk: Desk, now: Live, hand: Followed, entry: log.Logged) -> tuple[Li
         return new, None
     row = Hand.objects.get(pk=now.hand_id)
     return new, rebuild.finish_played(desk, row, hand, new.seqs, entry.seq)
-
-
-# -- records ---------------------------------------------------------------------------------------
-
-
-def import_record(record: Record, *, idempotency: str | None = None) -> tuple[Desk, Keys]:
-    """Make a table of a record, with every hand and move in its log.
-
-    Raises BadForm with all faults of form, RecordRefused where the record breaks rules.
-    """
-    found = check_record(record)
-    if any(hand.broken for hand in found.hands):
-        raise RecordRefused(found)
-    with transaction.atomic():
-        desk, keys = create_table(
-            game=record.game, options=record.options, names=list(record.seats), idempotency=idempotency
-        )
-        for hand in record.hands:
-            _import_hand(desk, hand)
-    return desk, keys
-
-
-def _import_hand(desk: Desk, hand: HandRecord) -> None:
-    desk.__dict__.pop("table", None)  # the standing has moved on
-    if hand.entered is not None:
-        record_result(desk, expected=desk.seq, entered=hand.entered, dealer=hand.dealer)
-        return
-    start_hand(
-        desk, expected=desk.seq, deal=hand.deal, dealer=hand.dealer, sight=hand.sight or OPEN_SIGHT
-    )
-    moves = [{"text": text} for text in hand.moves]
-    if moves:
-        done = record_moves(desk, moves=moves, expected=desk.seq)
-        assert done.refused is None, done.refused

@@ -50,9 +50,7 @@ def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.
 def go_back(desk: Desk, target: Entry, reason: str, **more: Any) -> log.Logged:
     """Make the play as it stood after an entry the play that counts."""
     data = {"reason": reason, **more}
-    entry = log.append(
-        desk, kind=log.TAKEBACK, text=f"* takeback {target.seq}", data=data, head=target.head
-    )
+    entry = log.append(desk, kind=log.TAKEBACK, text=f"* takeback {target.seq}", data=data, head=target.head)
     rebuild.rebuild_table(desk)
     return entry
 
@@ -182,7 +180,11 @@ class Run:
 
     def told(self, setting: str) -> list[Finding]:
         """Return the findings that may be told now."""
-        return [] if self.hand is None else list(disclosed(self.hand.findings, setting, over=self.hand.state.over))
+        return (
+            []
+            if self.hand is None
+            else list(disclosed(self.hand.findings, setting, over=self.hand.state.over))
+        )
 
 
 @dataclass
@@ -405,5 +407,3 @@ def amend(
     entry = log.append(desk, kind=log.AMENDMENT, text=text[:200], data=data, hand_id=hand.pk)
     rebuild.rebuild_table(desk)
     return entry, trial
-
-

@@ -18,7 +18,7 @@ from referee.tables import live, log
 from referee.tables.corrections import Run, Trial, agreed, open_proposal
 from referee.tables.desk import Desk
 from referee.tables.models import Entry, Hand
-from referee.tables.queries import entry_json_of, live_hands, time_text
+from referee.tables.queries import entry_json_of, live_hands
 from referee.tables.rebuild import finding_json
 from referee.tables.settings import DISCLOSURE
 
@@ -188,7 +188,9 @@ def _changed_entries(trial: Trial) -> list[dict[str, Any]]:
     for run in trial.after:
         for outcome in run.outcomes:
             old = was.get(outcome.step.seq)
-            if old is None or (old.text, old.verdict) == (outcome.text, outcome.verdict) and not outcome.error:
+            if old is None or (
+                (old.text, old.verdict) == (outcome.text, outcome.verdict) and not outcome.error
+            ):
                 continue
             changed.append(
                 {
@@ -202,43 +204,7 @@ def _changed_entries(trial: Trial) -> list[dict[str, Any]]:
     return changed
 
 
-# -- marks on the sheet, confirmations -------------------------------------------------------------
-
-
-def marks(desk: Desk, hands: Sequence[Hand]) -> dict[int, dict[str, Any]]:
-    """Return for each hand what the table decided and what was noted about it, for the sheet."""
-    told: dict[int, dict[str, Any]] = {
-        hand.pk: {"rulings": [], "stood": [], "amended": [], "confirmed": [], "findings": hand.findings}
-        for hand in hands
-    }
-    chain = log.chain(log.play_of_table(desk.table_id), desk.head)
-    for entry in chain:
-        mark = told.get(entry.hand_id or 0)
-        if mark is not None:
-            _mark(mark, entry)
-    by_pk = {hand.pk: hand for hand in hands}
-    for entry in Entry.objects.filter(table_id=desk.table_id, kind=log.CONFIRM).order_by("seq"):
-        if entry.hand_id in told:
-            told[entry.hand_id]["confirmed"].append(_confirmed(entry, by_pk[entry.hand_id]))
-    return told
-
-
-def _mark(mark: Mapping[str, Any], entry: Entry) -> None:
-    data = entry.data or {}
-    if entry.kind == log.RULING:
-        told = {key: data.get(key) for key in ("remedy", "irregularity", "seat", "reason", "late")}
-        mark["rulings"].append({"seq": entry.seq, "text": entry.text, **told})
-    elif entry.kind == log.AMENDMENT:
-        mark["amended"].append({"seq": entry.seq, "reason": data["reason"], "late": data["late"]})
-    elif entry.kind == log.MOVE and entry.verdict == "illegal":
-        mark["stood"].append(entry.seq)
-
-
-def _confirmed(entry: Entry, hand: Hand) -> dict[str, Any]:
-    """A confirmation counts as long as the result is the one that was confirmed."""
-    data = entry.data or {}
-    stands = hand.result == data["result"] and hand.entered == data["entered"]
-    return {"seat": data["seat"], "seq": entry.seq, "at": time_text(entry.at), "stands": stands}
+# -- votes ---------------------------------------------------------------------------------------
 
 
 def proposal(desk: Desk) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from referee.engine.irregularities import OFFSET, REDEAL, TAKE_BACK
 from referee.engine.moves import SEAT
 from referee.tables import live, log, rebuild
 from referee.tables.commands import require_version
-from referee.tables.corrections import go_back, is_late
+from referee.tables.corrections import is_late
 from referee.tables.desk import Desk
 from referee.tables.errors import NotNow
 from referee.tables.models import Entry, Hand
@@ -21,9 +21,7 @@ MOST_OFFSET = 1000
 # -- rulings ---------------------------------------------------------------------------------------
 
 
-def rule(
-    desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | None
-) -> log.Logged:
+def rule(desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | None) -> log.Logged:
     """Apply a remedy to the current hand, or points to any hand, as an entry with reason and author.
 
     Takes the ruling as sent: `remedy`, `irregularity` (a code of the game's table, or left out), and what

@@ -14,6 +14,7 @@ from referee.engine.match import Offset
 from referee.tables import log
 from referee.tables.models import Entry
 
+
 class Step(NamedTuple):
     """An entry of play as it is to be read now; `amended` is the number of the amendment that says so."""
 

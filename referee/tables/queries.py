@@ -10,13 +10,14 @@ from typing import Any
 from django.utils.translation import gettext
 
 from referee.engine.cards import bits
-from referee.engine.irregularities import OFFSET
+from referee.engine.irregularities import offset_text
 from referee.engine.match import Line, Offset, Standing
 from referee.engine.moves import Move
 from referee.engine.record import HIDDEN_SIGHT, OPEN_SIGHT, HandRecord, Record
 from referee.tables import live, log
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.ids import digest
+from referee.tables.marks import marks_of
 from referee.tables.models import Entry, Hand, Key, Table
 from referee.tables.played import HandPlay, as_it_stands
 from referee.tables.settings import DEFAULTS
@@ -101,7 +102,7 @@ def last_play(desk: Desk) -> dict[str, Any] | None:
     entry = Entry.objects.filter(table_id=desk.table_id, seq=desk.head).first()
     if entry is None:
         return None
-    shown = _entry_json(desk, entry, _States(desk), undone=False)
+    shown = _entry_json(entry, _States(desk), undone=False)
     return shown | {"back_to": entry.prev or 1}  # entry 1 makes the table; nothing was played then
 
 
@@ -144,7 +145,7 @@ def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict
     kept = {entry.seq for entry in log.chain(above, desk.head)}
     states = _States(desk)
     return [
-        _entry_json(desk, entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
+        _entry_json(entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
         for entry in above[:most]
     ]
 
@@ -157,7 +158,7 @@ def entry_json_of(desk: Desk, entries: Iterable[Entry]) -> list[dict[str, Any]]:
     kept = {entry.seq for entry in log.chain(log.play_of_table(desk.table_id), desk.head)}
     states = _States(desk)
     return [
-        _entry_json(desk, entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
+        _entry_json(entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
         for entry in chosen
     ]
 
@@ -197,21 +198,20 @@ class _States:
         return self.by_hand[hand_id].veiled(move, desk.sees)
 
 
-def _entry_json(desk: Desk, entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
+def _entry_json(entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
     move, number, data = None, None, entry.data or {}
     if entry.hand_id is not None:
         number = states.hands[entry.hand_id].number
         if entry.kind == log.MOVE:
             move = states.veiled(entry.hand_id, states.parse(entry.hand_id, entry.text), undone=undone)
         elif entry.kind == log.AMENDMENT:
-            changes = [_change_json(entry.hand_id, change, states, undone=undone) for change in data["changes"]]
+            changes = data["changes"]
+            changes = [_change_json(entry.hand_id, change, states, undone=undone) for change in changes]
             data = {**data, "changes": changes}
     return _as_json(entry, number, move, data, undone=undone)
 
 
-def _change_json(
-    hand_id: int, change: Mapping[str, Any], states: _States, *, undone: bool
-) -> dict[str, Any]:
+def _change_json(hand_id: int, change: Mapping[str, Any], states: _States, *, undone: bool) -> dict[str, Any]:
     """Return one change of an amendment; moves in it are as hidden as those in the log."""
     told = dict(change)
     if "was" in change:
@@ -250,7 +250,8 @@ def _text(entry: Entry | log.Logged, move: Move | None, data: Mapping[str, Any])
 
 def live_hands(desk: Desk) -> list[Hand]:
     """Return the hands of the match in order, without those that were taken back."""
-    return list(Hand.objects.filter(table_id=desk.table_id).exclude(status__in=Hand.NOT_COUNTED).order_by("number"))
+    hands = Hand.objects.filter(table_id=desk.table_id).exclude(status__in=Hand.NOT_COUNTED)
+    return list(hands.order_by("number"))
 
 
 def scoresheet(desk: Desk, *, explain: bool = False, by_name: bool = False) -> dict[str, Any]:
@@ -260,10 +261,11 @@ def scoresheet(desk: Desk, *, explain: bool = False, by_name: bool = False) -> d
     With `by_name`, lines tell players by their names and not by their seats.
     """
     seats = [seat.name for seat in desk.table.seats.all()]
+    finished = [hand for hand in live_hands(desk) if hand.status == Hand.FINISHED]
+    marks = marks_of(desk, finished)
     rows = [
-        _sheet_row(desk, hand, explain=explain, names=seats if by_name else ())
-        for hand in live_hands(desk)
-        if hand.status == Hand.FINISHED
+        _sheet_row(desk, hand, explain=explain, names=seats if by_name else ()) | marks[hand.pk]
+        for hand in finished
     ]
     return {
         "game": desk.game_slug,
@@ -342,10 +344,8 @@ def record(desk: Desk) -> Record:
 
 
 def _hand_record(hand: Hand, play: HandPlay, *, all_open: bool) -> HandRecord:
-    offsets = [f"* {OFFSET} {offset.side} {offset.points}" for offset in play.offsets]
+    offsets = [offset_text(offset) for offset in play.offsets]
     if hand.sight == "score" or (hand.sight == OPEN_SIGHT and not all_open):
-        return HandRecord(
-            dealer=hand.dealer, moves=tuple(offsets), entered=hand.entered, result=hand.result
-        )
+        return HandRecord(dealer=hand.dealer, moves=tuple(offsets), entered=hand.entered, result=hand.result)
     moves = (*(step.text for step in play.moves), *offsets)
     return HandRecord(dealer=hand.dealer, moves=moves, sight=hand.sight, deal=hand.deal, result=hand.result)

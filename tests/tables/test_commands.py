@@ -7,7 +7,7 @@ import pytest
 from referee import games
 from referee.engine.record import read_record
 from referee.engine.replay import replay
-from referee.tables import commands, live, queries, rebuild
+from referee.tables import commands, corrections, importing, live, queries, rebuild
 from referee.tables.desk import open_desk, writing
 from referee.tables.models import Entry, Hand, Score, Table
 from tests.tables.playing import deal, new_table, play_on
@@ -55,7 +55,7 @@ def test_a_takeback_over_hands_and_forward_again(slug):
     before = projections(table_id)
     end = open_desk(table_id, keys.steward).seq
     with writing(table_id, keys.steward) as desk:
-        commands.take_back(desk, to=5, reason="wrong card", expected=desk.seq)
+        corrections.take_back(desk, to=5, reason="wrong card", expected=desk.seq)
     desk = open_desk(table_id, keys.steward)
     now = live.current(desk)
     assert now.playing
@@ -63,7 +63,7 @@ def test_a_takeback_over_hands_and_forward_again(slug):
     assert desk.table.standing == desk.game.opening(desk.terms).as_json()
     assert not Score.objects.filter(hand__table_id=table_id).exists()
     with writing(table_id, keys.steward) as desk:
-        commands.take_back(desk, to=end, reason="it was right", expected=desk.seq)
+        corrections.take_back(desk, to=end, reason="it was right", expected=desk.seq)
     assert projections(table_id) == before
     entries = queries.entries_after(open_desk(table_id, keys.steward), 0)
     assert [e["seq"] for e in entries] == list(range(1, end + 3))
@@ -81,7 +81,7 @@ def test_a_record_goes_out_and_comes_in_the_same(slug):
     assert read_record(data, games.all_games()) == record
     found = replay(record)
     assert not any(hand.faults for hand in found.hands)
-    desk, _ = commands.import_record(record)
+    desk, _ = importing.import_record(record)
     assert queries.record(open_desk(desk.table_id, _.steward)).as_json() == data
     assert Table.objects.get(pk=desk.table_id).standing == Table.objects.get(pk=table_id).standing
 
@@ -164,7 +164,7 @@ def test_a_process_that_is_behind_catches_up(monkeypatch):
         caught_up = live.current(desk)
     assert caught_up == live.load(desk, desk.hand_id, desk.head)
     with writing(table_id, keys.steward) as desk:
-        commands.take_back(desk, to=5, reason="", expected=desk.seq)
+        corrections.take_back(desk, to=5, reason="", expected=desk.seq)
     play_on(table_id, keys.steward, rng, most=8)
     live._memory[table_id] = behind
     desk = open_desk(table_id, keys.steward)

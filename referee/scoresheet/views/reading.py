@@ -14,7 +14,7 @@ from referee.scoresheet import access, once, words
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.views.front import game_of, players
 from referee.scoresheet.views.table import address
-from referee.tables import commands, log, queries
+from referee.tables import corrections, log, queries
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.errors import NotNow
 
@@ -119,7 +119,7 @@ def _take_back(request: HttpRequest, table_id: str) -> HttpResponse:
                 access.show_seat(response, table_id, None)
             if once.earlier(request, table_id, who):
                 return response
-            commands.take_back(desk, to=to or 0, reason=reason, expected=seq)
+            corrections.take_back(desk, to=to or 0, reason=reason, expected=seq)
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
     except (Stale, NotNow):
         return back_to(address(table_id) + "log/", said="stale")

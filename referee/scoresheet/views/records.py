@@ -14,7 +14,7 @@ from referee.engine.replay import HandReplay
 from referee.scoresheet import access, once, words
 from referee.scoresheet.pages import back_to, show, table_page
 from referee.scoresheet.views.table import address
-from referee.tables import commands, queries
+from referee.tables import commands, importing, queries
 from referee.tables.errors import RecordRefused
 from referee.tables.once import CREATE
 
@@ -71,7 +71,7 @@ def _table_of(request: HttpRequest, record: Record) -> tuple[str, str]:
     before = once.earlier(request, CREATE, "record")
     if before is not None:
         return str(before.body["id"]), commands.keys_from(str(secret), record.terms.seats).steward
-    desk, keys = commands.import_record(record, idempotency=secret)
+    desk, keys = importing.import_record(record, idempotency=secret)
     once.keep(request, CREATE, "record", desk.seq, {"id": desk.table_id})
     return desk.table_id, keys.steward
 

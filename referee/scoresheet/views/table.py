@@ -14,7 +14,7 @@ from referee.scoresheet import access, once, words
 from referee.scoresheet.acts import move_sent
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.present import Refusal, TableView, last_row, refusal_of
-from referee.tables import commands, queries
+from referee.tables import commands, corrections, queries
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.errors import Forbidden, NotNow
 
@@ -157,7 +157,8 @@ def _move(request: HttpRequest, table_id: str) -> HttpResponse:
         done = commands.record_moves(desk, moves=[sent], expected=whole_number(request.POST.get("seq")))
         if not done.refused:
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
-            now = desk.game.view(done.now.state, 0)
+            assert done.now.hand is not None, done
+            now = done.now.hand.view(0)
             if seat not in now.get("turn", now["to_act"]) and not access.stays(request, desk):
                 access.show_seat(response, table_id, None)
             return response
@@ -193,7 +194,7 @@ def _undo(request: HttpRequest, table_id: str) -> HttpResponse:
             if last is None:
                 return back_to(address(table_id), said="no_undo")
             seq = whole_number(request.POST.get("seq"))
-            commands.take_back(desk, to=last["back_to"], reason="", expected=seq)
+            corrections.take_back(desk, to=last["back_to"], reason="", expected=seq)
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
             mover = last["move"]["seat"] if last["move"] else None
             if mover != access.shown_seat(request, desk) and not access.stays(request, desk):

@@ -71,9 +71,8 @@ def found_in(evidence: Evidence, leads: Sequence[int]) -> tuple[Finding, ...]:
     """Return the same from the evidence and the steps at which tricks were begun."""
     if evidence.fits():
         return ()
-    steps = sorted({word.event.step for word in evidence.words})
-    certain = [step for step in steps if not evidence.fits_with((step,))]
-    rest = [step for step in steps if step not in certain]
+    certain = certain_steps(evidence)
+    rest = sorted({word.event.step for word in evidence.words}.difference(certain))
     found = [_certain(evidence, leads, step) for step in certain]
     conflicts = _conflicts(evidence, rest)
     excused = {step for plays, _ in conflicts for step in plays}
@@ -84,6 +83,12 @@ def found_in(evidence: Evidence, leads: Sequence[int]) -> tuple[Finding, ...]:
             _finding(evidence, leads, plays, alone or plays, place, _shown_by(evidence, plays, place))
         )
     return tuple(sorted(found, key=lambda finding: (finding.step, finding.plays)))
+
+
+def certain_steps(evidence: Evidence) -> list[int]:
+    """Return the steps of the words that the facts alone rule out."""
+    steps = sorted({word.event.step for word in evidence.words})
+    return [step for step in steps if not evidence.fits_with((step,))]
 
 
 def disclosed(found: Iterable[Finding], setting: str, *, over: bool) -> tuple[Finding, ...]:

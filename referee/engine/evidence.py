@@ -227,7 +227,10 @@ class Evidence:
     def _smallest(self) -> tuple[int, ...]:
         """Leave out one step after the other, as long as what remains still cannot be."""
         every = (*WORDS, HAS, SHOW, AT)
-        steps = {e.step for e in self.events if e.kind not in SILENT and e.step != FROM_THE_DEAL}
+        steps = {event.step for event in self.events if event.kind not in SILENT}
+        # Where a card came to a hand nothing else need have been learned.
+        steps |= {event.clash for event in self.events if event.clash is not None}
+        steps.discard(FROM_THE_DEAL)
         left_out: set[int] = set()
         for step in sorted(steps):
             if not self.fits_without(left_out | {step}, every):

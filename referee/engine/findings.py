@@ -71,9 +71,8 @@ def found_in(evidence: Evidence, leads: Sequence[int]) -> tuple[Finding, ...]:
     """Return the same from the evidence and the steps at which tricks were begun."""
     if evidence.fits():
         return ()
-    steps = sorted({word.event.step for word in evidence.words})
-    certain = [step for step in steps if not evidence.fits_with((step,))]
-    rest = [step for step in steps if step not in certain]
+    certain = certain_steps(evidence)
+    rest = sorted({word.event.step for word in evidence.words}.difference(certain))
     found = [_certain(evidence, leads, step) for step in certain]
     conflicts = _conflicts(evidence, rest)
     excused = {step for plays, _ in conflicts for step in plays}
@@ -84,6 +83,12 @@ def found_in(evidence: Evidence, leads: Sequence[int]) -> tuple[Finding, ...]:
             _finding(evidence, leads, plays, alone or plays, place, _shown_by(evidence, plays, place))
         )
     return tuple(sorted(found, key=lambda finding: (finding.step, finding.plays)))
+
+
+def certain_steps(evidence: Evidence) -> list[int]:
+    """Return the steps of the words that the facts alone rule out."""
+    steps = sorted({word.event.step for word in evidence.words})
+    return [step for step in steps if not evidence.fits_with((step,))]
 
 
 def disclosed(found: Iterable[Finding], setting: str, *, over: bool) -> tuple[Finding, ...]:
@@ -177,19 +182,17 @@ def _certain(evidence: Evidence, leads: Sequence[int], step: int) -> Finding:
 
 
 def _contradicted(evidence: Evidence, step: int) -> tuple[int, ...] | None:
-    """Return the steps of cards that contradict a step directly, without counting; None where none does."""
+    """Return the fewest steps of cards that contradict a step directly, without counting; None if none do."""
     for word in evidence.words:
         if word.event.step != step:
             continue
         if word.event.clash is not None:
             return _without_the_deal((word.event.clash,))
-        shown = _first_shown(
-            evidence, [card for card in members(word.cards) if _is_nowhere(evidence, word, card)]
-        )
-        if word.event.kind == ev.SAID_NOT_BOTH and len(shown) == 2:
-            return _without_the_deal(shown)
-        if word.event.kind != ev.SAID_NOT_BOTH and shown:
-            return _without_the_deal(shown[:1])
+        nowhere = [card for card in members(word.cards) if _is_nowhere(evidence, word, card)]
+        steps = _shown_at(evidence, card_set(nowhere))
+        if steps and (word.event.kind != ev.SAID_NOT_BOTH or len(nowhere) == 2):
+            candidates = _without_the_deal(sorted(steps - {step}))
+            return smallest(candidates, lambda some: not evidence.fits_given({*some, step}, (step,)))
     return None
 
 
@@ -199,14 +202,10 @@ def _is_nowhere(evidence: Evidence, word: Word, card: int) -> bool:
     return not evidence.facts.may[card] & (word.owned if inside else ~word.owned)
 
 
-def _first_shown(evidence: Evidence, cards: Sequence[int]) -> list[int]:
-    """Return the steps at which each of some cards that were shown was first shown, in order."""
-    shown: dict[int, int] = {}
-    for event in evidence.events:
-        if event.kind in (ev.HAS, ev.SHOW, ev.AT):
-            for card in members(event.cards & card_set(cards)):
-                shown.setdefault(card, event.step)
-    return sorted(shown.values())
+def _shown_at(evidence: Evidence, cards: int) -> set[int]:
+    """Return the steps at which any of some cards was seen with a seat."""
+    kinds = (ev.HAS, ev.SHOW, ev.AT)
+    return {event.step for event in evidence.events if event.kind in kinds and event.cards & cards}
 
 
 def _without_the_deal(steps: Iterable[int]) -> tuple[int, ...]:

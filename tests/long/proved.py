@@ -15,11 +15,12 @@ class Table:
 
     `room` gives the places with their numbers of cards, `may` for each unseen card the places it may be in.
     With `only`, a set of places of moves, nothing is learned from any other move; what moves on is still seen
-    to do so, and a card that was shown is gone.
+    to do so, and a card that was shown is gone. With `words` as well, only what is shown is learned from the
+    moves of `only`, and what is said by a play or aloud only from those of `words`.
     """
 
-    def __init__(self, slug, options, seats, dealer, deal, before, only=None):
-        self.only, self.step, self.came = only, -1, {}
+    def __init__(self, slug, options, seats, dealer, deal, before, only=None, words=None):
+        self.only, self.words, self.step, self.came = only, only if words is None else words, -1, {}
         self.slug, self.options, self.seats = slug, options, seats
         self.hand = naive.GAMES[slug].Hand(options, seats, dealer, deal, before)
         self.pack = [card for part in deal["hands"] for card in part] + list(deal.get("stock", ()))
@@ -47,7 +48,7 @@ class Table:
             target = self.hand.target(seat)
             self.owned[seat] = self.owned[seat] + self.owned[target]
             self.owned[target] = []
-        elif verb in ("marriage", "half", "answer") and self.learns():
+        elif verb in ("marriage", "half", "answer") and self.believes():
             self.said(seat, verb, what[0])
         traded, table = getattr(self.hand, "traded", None), [card for _, card in self.hand.table]
         self.hand.play(seat, verb, *what)
@@ -55,6 +56,9 @@ class Table:
             self.traded()
         if verb == "play":
             self.came |= dict.fromkeys([*table, what[0]], self.step)  # if they were picked up, it was now
+
+    def believes(self):
+        return self.words is None or self.step in self.words
 
     def learns(self, step=None):
         return self.only is None or (self.step if step is None else step) in self.only
@@ -66,7 +70,7 @@ class Table:
             self.may[card] = {holder, ("kitty", holder)} if self.learns() else set(self.room)
 
     def played(self, seat, card):
-        if self.hand.table and self.learns():
+        if self.hand.table and self.believes():
             for other in self.pack:
                 if other != card and not self.right(seat, card, other):
                     self.denied(seat, other)
@@ -172,9 +176,9 @@ def first_proof(slug, options, seats, dealer, deal, before, moves):
     return low if low < len(known) else None
 
 
-def is_proof(slug, options, seats, dealer, deal, before, moves, only):
+def is_proof(slug, options, seats, dealer, deal, before, moves, only, words=None):
     """Return whether what is learned from some of the moves alone is enough that no deal fits."""
-    table = Table(slug, options, seats, dealer, deal, before, only)
+    table = Table(slug, options, seats, dealer, deal, before, only, words)
     for move in moves[: max(only) + 1]:
         table.play(*move)
     return not table.fits(table.snapshot())

@@ -74,7 +74,7 @@ def leads(hand, states, step):
 
 @sizes(FEW_WRONG, WRONG)
 def test_what_the_record_proves_is_found_at_once(slug, count):
-    wrong, delays, alone = 0, [], 0
+    wrong, delays, alone, found_wrong = 0, [], 0, 0
     for number in range(count):
         rng = random.Random(f"wrong {slug} {number}")
         found = with_revoke(rng, play_hand(rng, GAMES[slug]))
@@ -94,14 +94,30 @@ def test_what_the_record_proves_is_found_at_once(slug, count):
             delays.append(leads(hand, states, at) - leads(hand, states, place))
             if "up" not in hand.deal and (len(proof.evidence) <= LONG_EVIDENCE or number % 10 == 0):
                 assert_smallest(hand, seen, proof)
+                for finding in watch.findings:
+                    assert_evidence(hand, seen, finding)
+                    found_wrong += 1
     if slug == "checks":
         assert wrong == 0, "there is no duty to break"
         return
     print(  # noqa: T201
         f"{slug}: {wrong} wrong plays, proved {len(delays)} ({len(delays) / wrong:.1%}), "
-        f"{alone} with one suspect; mean delay {mean(delays):.2f} tricks, longest {max(delays)}"
+        f"{alone} with one suspect; mean delay {mean(delays):.2f} tricks, longest {max(delays)}; "
+        f"the evidence of {found_wrong} findings looked at"
     )
     assert len(delays) > 0.8 * wrong
+
+
+def assert_evidence(hand, seen, finding):
+    """What a finding names is a proof by itself: its words, and what was shown; nothing can be spared."""
+    steps = {seen.steps[step] for step in finding.evidence}
+    plays = {seen.steps[step] for step in finding.plays}
+    assert is_proof(*told(hand), only=steps, words=plays), (hand, finding)
+    if hand.game.slug == "troeven":
+        return
+    for step in steps:
+        rest = steps - {step}
+        assert not rest or not is_proof(*told(hand), only=rest, words=plays - {step}), (hand, finding, step)
 
 
 def assert_smallest(hand, seen, proof):

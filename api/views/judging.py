@@ -28,7 +28,7 @@ class Findings(TableEndpoint):
 
     @operations.list_findings
     def get(self, request: Request, table_id: str) -> HttpResponse:
-        """List what is proved in a hand, as far as the table wants it told now, and the audit after its end."""
+        """List what is proved in a hand, as far as it is to be told now, and the audit after its end."""
         number = headers.whole_number(request.query_params, "hand") or None
         return self.read(request, table_id, lambda desk: judged.findings(desk, number))
 

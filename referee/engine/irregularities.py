@@ -102,6 +102,10 @@ class Irregularity:
     cases: tuple[Case, ...]
     rules: tuple[str, ...] = ()
 
+    def case_at(self, noticed: str) -> Case:
+        """Return what is usual for something noticed at some time; the last case where that time has none."""
+        return next((case for case in self.cases if case.noticed == noticed), self.cases[-1])
+
     def as_json(
         self, translate: Callable[[str], str], options: Options, sentences: Mapping[str, str]
     ) -> dict[str, Any]:

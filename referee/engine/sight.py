@@ -179,7 +179,7 @@ class HiddenHand:
         wanted = {*bits(seats & (1 << self.state.seats) - 1), *([NOBODY] if seats else [])}
         return [move for move in self.watch.legal_moves() if move.seat in wanted]
 
-    def to_act(self, seats: int) -> int:
+    def to_act(self, seats: int) -> int:  # noqa: ARG002
         """Return the seats that may act now: none while a card that was turned up is still to be noted."""
         return 0 if self.watch.turned_up else self.game.to_act(self.state)
 
@@ -203,11 +203,11 @@ class HiddenHand:
             and {"kind": turned.verb.name, "seat": turned.seat, "count": len(turned.blanks)},
         }
 
-    def veiled(self, move: Move, seats: int) -> Move:
+    def veiled(self, move: Move, seats: int) -> Move:  # noqa: ARG002
         """Return the move: at hidden sight nobody names a card that is not for all to see."""
         return move
 
-    def reveals(self, move: Move, after: Followed) -> bool:
+    def reveals(self, move: Move, after: Followed) -> bool:  # noqa: ARG002
         """Return whether by a move somebody saw cards besides those that it names: no phone shows any."""
         return False
 

@@ -57,8 +57,9 @@ def create_table(
 ) -> tuple[Desk, Keys]:
     """Make a table and return it, opened with its steward's key, together with all its keys.
 
-    Takes the options as asked for, the names of the seats, and how the table wants to be refereed. With `idempotency`, a text that is the same
-    when the same request is sent again, the keys follow from it. Raises BadForm.
+    Takes the options as asked for, the names of the seats, and how the table wants to be refereed. With
+    `idempotency`, a text that is the same when the same request is sent again, the keys follow from it.
+    Raises BadForm.
     """
     reader = Reader({})
     seats = read_names(names, reader)
@@ -326,7 +327,7 @@ def _playing(desk: Desk, now: Live | None, expected: int | None) -> Live:
 
 
 def _require_may_enter(desk: Desk, move: Move) -> None:
-    """A seat's key enters its own moves, and cards turned up from a pack; only the steward lets a play stand."""
+    """A seat's key enters its own moves and cards turned up; only the steward lets a play stand."""
     if move.seat == NOBODY and desk.sees:
         return
     desk.require_seat(move.seat)

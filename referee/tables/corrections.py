@@ -189,7 +189,7 @@ class Run:
 
 @dataclass
 class Trial:
-    """What an amendment would do: the hands from the first amended one on, as they are and as they would be."""
+    """What an amendment would do: the hands from the amended one on, as they are and as they would be."""
 
     changes: list[dict[str, Any]]
     before: list[Run]
@@ -210,7 +210,7 @@ def read_changes(desk: Desk, changes: Sequence[Mapping[str, Any]]) -> list[dict[
     """
     chain = {entry.seq: entry for entry in log.chain(log.play_of_table(desk.table_id), desk.head)}
     hands = {hand.hand_id: hand for hand in as_it_stands(desk.game, chain.values())}
-    found = []
+    found: list[dict[str, Any]] = []
     for place, change in enumerate(changes):
         reader = Reader(change, f"/changes/{place}")
         seq = reader.integer("entry", 0, desk.seq)
@@ -357,7 +357,7 @@ def _run(
 
 
 def _again(hand: Followed, step: Step, *, stand: bool) -> tuple[Outcome, Followed]:
-    """Play an entry again; a mark that it no longer needs is taken off, and one that it needs set if wanted."""
+    """Play an entry again; a mark that it no longer needs goes, and one that it needs is set if wanted."""
     try:
         move = hand.parse(step.text)
         tries: list[Move] = [move, move._replace(stood=False)] if move.stood else [move]

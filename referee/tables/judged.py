@@ -39,7 +39,7 @@ def finding_view(desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str])
     """Return a finding for people and programs: which plays, by which rule, shown by what."""
     rule = desk.game.rules[found["rule"]]
     row = desk.game.irregularity_for(found["kind"], rule.id)
-    case = row and row.case(LATER if found["established"] else BEFORE_NEXT_LEAD)
+    case = None if row is None else row.case_at(LATER if found["established"] else BEFORE_NEXT_LEAD)
     return {
         "kind": found["kind"],
         "rule": {"id": rule.id, "text": gettext(rule.text)},
@@ -87,7 +87,7 @@ def findings(desk: Desk, number: int | None = None) -> dict[str, Any]:
 
 def _row(desk: Desk, number: int | None) -> Hand | None:
     if number is None:
-        return Hand.objects.filter(pk=desk.hand_id).first()
+        return None if desk.hand_id is None else Hand.objects.get(pk=desk.hand_id)
     return next((hand for hand in live_hands(desk) if hand.number == number), None)
 
 
@@ -176,8 +176,7 @@ def _all_found(desk: Desk, runs: Sequence[Run]) -> list[dict[str, Any]]:
             {outcome.step.seq: outcome.text for outcome in run.outcomes},
         )
         for run in runs
-        if run.hand is not None
-        for finding in disclosed(run.hand.findings, setting, over=run.hand.state.over)
+        for finding in run.told(setting)
     ]
 
 

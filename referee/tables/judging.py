@@ -99,7 +99,7 @@ def _rule_offset(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Log
 
 
 def _rule_on_hand(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Logged:
-    """A remedy of the game changes the hand as its table of irregularities says; it may be over, or go on again."""
+    """A remedy of the game changes the hand as its irregularities say; it may be over, or go on again."""
     now = _current(desk)
     if now.hand is None or now.void:
         raise NotNow("no_hand")
@@ -146,7 +146,8 @@ def _hand(desk: Desk, reader: Reader) -> Hand:
 def confirm(desk: Desk, *, number: int, seat: int | None, expected: int | None) -> log.Logged:
     """Say for a seat that the result of a finished hand is right; it counts as long as the result stays so.
 
-    Takes the number of the hand. The steward's key may say it for any seat. Raises BadForm, NotNow, Forbidden.
+    Takes the number of the hand. The steward's key may say it for any seat. Raises BadForm, NotNow,
+    Forbidden.
     """
     require_version(desk, expected)
     desk.require_open()

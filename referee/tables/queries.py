@@ -195,7 +195,8 @@ class _States:
         if hand_id not in self.by_hand:
             head = desk.head if hand.last_seq is None else hand.last_seq
             self.by_hand[hand_id] = live.load(desk, hand_id, head).hand
-        return self.by_hand[hand_id].veiled(move, desk.sees)
+        veiled: Move = self.by_hand[hand_id].veiled(move, desk.sees)
+        return veiled
 
 
 def _entry_json(entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:

@@ -63,7 +63,7 @@ DEAL = golden("troeven-TE11-layout")[0]["hands"][0]["deal"]
         ({"sight": "open"}, "/deal", "missing"),
         ({"shuffle": False}, "/deal", "missing"),
         ({"shuffle": "yes"}, "/shuffle", "wrong_type"),
-        ({"sight": "hidden", "shuffle": True}, "/sight", "hidden_sight"),
+        ({"sight": "hidden", "shuffle": True}, "/shuffle", "conflict"),
         ({"sight": "dim", "shuffle": True}, "/sight", "not_a_choice"),
         ({"sight": ["open"], "shuffle": True}, "/sight", "not_a_choice"),
         ({"shuffle": True, "deal": DEAL}, "/shuffle", "conflict"),

@@ -377,8 +377,9 @@ def test_ge15_a_false_tochoo(dealt):
     problem = table.write("moves/", sent, table.seats[B]).json()
     assert (problem["code"], problem["rule"]["id"], problem["can_stand"]) == ("obliged", "G9", True)
     assert set(problem["legal"]) == {f"1 play {card}" for card in words("KC 8C 5C 3C 2C")} | {"1 take"}
-    # Nobody objects: it stands, noted as illegal, and is a tochoo.
-    stood = table.write("moves/", sent | {"stood": True}, table.seats[B]).json()
+    # Nobody objects: it stands, noted as illegal by the steward, and is a tochoo.
+    assert table.write("moves/", sent | {"stood": True}, table.seats[B]).json()["code"] == "steward_only"
+    stood = table.write("moves/", sent | {"stood": True}).json()
     assert (stood["entry"]["text"], stood["entry"]["verdict"]) == ("1 play! KD", "illegal")
     view = seen(table)
     assert (view["power"], view["picked_up_by"], view["away"]) == (A, A, [])

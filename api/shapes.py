@@ -337,6 +337,7 @@ SCHEMAS: dict[str, Any] = {
             "irregularity": or_null(some("Its code in the game's table.", type="string")),
             "noticed": or_null(TEXT),
             "remedies": many(TEXT, "What is usual, the default first."),
+            "ruled": many(SEQ, "Rulings that were made on one of the plays."),
         },
     ),
     "SeatAudit": obj(
@@ -408,6 +409,7 @@ SCHEMAS: dict[str, Any] = {
             "remedy": TEXT,
             "irregularity": or_null(TEXT),
             "seat": or_null(SEAT),
+            "entry": or_null(some("The play that is ruled on.", **SEQ)),
             "reason": {"type": "string", "maxLength": 500},
             "to": SEQ,
             "hand": COUNT,
@@ -616,6 +618,7 @@ SCHEMAS: dict[str, Any] = {
                         "remedy": TEXT,
                         "irregularity": or_null(TEXT),
                         "seat": or_null(SEAT),
+                        "entry": or_null(SEQ),
                         "reason": TEXT,
                         "late": or_null(BOOL),
                     },

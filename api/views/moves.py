@@ -11,7 +11,7 @@ from api import answers, headers, operations
 from api.answers import refusal_problem
 from api.body import read_json
 from api.endpoint import Json, Ndjson, TableEndpoint
-from referee.engine.errors import BadForm, Fault, Refused
+from referee.engine.errors import BadForm, Fault, NotAMove, Refused
 from referee.tables import commands, judged, live, queries
 from referee.tables.commands import MAX_MOVES, Recorded
 from referee.tables.desk import Desk
@@ -127,9 +127,20 @@ def told(
     return success, body
 
 
+def text_of(desk: Desk, move: Mapping[str, Any]) -> str:
+    """Return a move as it was sent in canonical text, or an empty text where it is no move."""
+    try:
+        return desk.game.from_json(move, desk.seat_count, hidden=True).text
+    except NotAMove:
+        return str(move.get("text", ""))
+
+
 def _refusal(desk: Desk, done: Recorded, move: Mapping[str, Any]) -> dict[str, Any]:
     assert done.refused is not None
-    more = {"rules": queries.rules_of(desk)} if isinstance(done.refused, Refused) else {}
+    more: dict[str, Any] = {"rules": queries.rules_of(desk)} if isinstance(done.refused, Refused) else {}
+    changes = judged.suggestions(desk, done.now, done.refused, text_of(desk, move))
+    if changes:
+        more["suggestions"] = changes
     return refusal_problem(
         done.refused,
         desk.game,

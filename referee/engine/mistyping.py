@@ -47,23 +47,36 @@ class _Try(NamedTuple):
 
 
 def suggestions(
-    opening: Watch, texts: Sequence[str], text: str | None = None, finding: Finding | None = None
+    opening: Watch,
+    texts: Sequence[str],
+    text: str | None = None,
+    finding: Finding | None = None,
+    *,
+    deduce: bool = True,
 ) -> list[Change]:
     """Return the single changes that make the note of a hand fit again, likeliest first, six at most.
 
     Takes the hand at its start (which is left as it is), the texts accepted since, and the text that was
     refused. Without one the changes are those of the entries in the evidence of a finding, by default of all,
-    that leave fewer findings and not this one.
+    that leave fewer findings and not this one. Without `deduce`, nothing is used that follows about unseen
+    cards: then a change helps where everything is accepted, and the order tells nothing of who holds what.
     """
-    return _Search(opening, texts, text, finding).run()
+    return _Search(opening, texts, text, finding, deduce=deduce).run()
 
 
 class _Search:
     """The hand after every entry, and what is wanted of a change."""
 
     def __init__(
-        self, opening: Watch, texts: Sequence[str], text: str | None, finding: Finding | None
+        self,
+        opening: Watch,
+        texts: Sequence[str],
+        text: str | None,
+        finding: Finding | None,
+        *,
+        deduce: bool,
     ) -> None:
+        self.deduce = deduce
         self.game, self.seats = opening.game, opening.state.seats
         self.texts, self.text, self.finding = texts, text, finding
         self.before = [opening.copy()]
@@ -72,7 +85,7 @@ class _Search:
             watch.play(self.parsed(one))
             self.before.append(watch)
         self.now = self.before[-1]
-        self.certain = set(certain_steps(self.now.evidence))
+        self.certain = set(certain_steps(self.now.evidence)) if deduce else set()
         self.patience = PATIENCE
 
     def parsed(self, text: str) -> Move:
@@ -164,6 +177,8 @@ class _Search:
                 watch.play(self.parsed(text))
         except (NotAMove, Refused):
             return None
+        if not self.deduce:
+            return 0, one.slip, one.age, 0
         worse = self._findings(watch)
         return None if worse is None else (worse, one.slip, one.age, _DUTY[verdict])
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from referee.engine import mistyping
 from referee.engine.audit import audit
 from referee.engine.cards import card_set, card_texts, parse_card
-from referee.engine.findings import disclosed
+from referee.engine.findings import AT_ONCE, disclosed
 from referee.engine.irregularities import BEFORE_NEXT_LEAD, LATER
 from referee.engine.record import HIDDEN_SIGHT
 from referee.engine.sight import HiddenHand
@@ -18,6 +19,7 @@ from referee.tables import live, log
 from referee.tables.corrections import Run, Trial, agreed, open_proposal
 from referee.tables.desk import Desk
 from referee.tables.models import Entry, Hand
+from referee.tables.played import HandPlay
 from referee.tables.queries import entry_json_of, live_hands
 from referee.tables.rebuild import finding_json
 from referee.tables.settings import DISCLOSURE
@@ -31,12 +33,14 @@ def told_findings(desk: Desk, now: live.Live | None) -> list[dict[str, Any]]:
         return []
     over = now.hand.state.over or now.void
     found = disclosed(now.hand.findings, desk.setting(DISCLOSURE), over=over)
-    texts = _texts(desk, now.hand_id)
-    return [finding_view(desk, finding_json(finding, now.seqs), texts) for finding in found]
+    play = _play(desk, now.hand_id)
+    return [finding_view(desk, finding_json(finding, now.seqs), _texts(play), play) for finding in found]
 
 
-def finding_view(desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str]) -> dict[str, Any]:
-    """Return a finding for people and programs: which plays, by which rule, shown by what."""
+def finding_view(
+    desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str], play: HandPlay
+) -> dict[str, Any]:
+    """Return a finding for people and programs: which plays, by which rule, shown by what, what was ruled."""
     rule = desk.game.rules[found["rule"]]
     row = desk.game.irregularity_for(found["kind"], rule.id)
     case = None if row is None else row.case_at(LATER if found["established"] else BEFORE_NEXT_LEAD)
@@ -54,6 +58,7 @@ def finding_view(desk: Desk, found: Mapping[str, Any], texts: Mapping[int, str])
         "irregularity": row and row.code,
         "noticed": case and case.noticed,
         "remedies": [] if case is None else list(case.remedies(desk.terms.options)),
+        "ruled": [step.seq for step in play.rulings if step.data.get("entry") in found["plays"]],
     }
 
 
@@ -61,9 +66,12 @@ def _named(seq: int, texts: Mapping[int, str]) -> dict[str, Any]:
     return {"seq": seq, "text": texts[seq]}
 
 
-def _texts(desk: Desk, hand_id: int) -> dict[int, str]:
-    row = Hand.objects.get(pk=hand_id)
-    return {step.seq: step.text for step in live.play_of(desk, row, desk.head).moves}
+def _play(desk: Desk, hand_id: int) -> HandPlay:
+    return live.play_of(desk, Hand.objects.get(pk=hand_id), desk.head)
+
+
+def _texts(play: HandPlay) -> dict[int, str]:
+    return {step.seq: step.text for step in play.moves}
 
 
 def findings(desk: Desk, number: int | None = None) -> dict[str, Any]:
@@ -100,7 +108,7 @@ def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
         data = entry.data or {}
         kept = dealt if data["dealt"] else shown
         kept[data["seat"]] = card_set(parse_card(card) for card in data["cards"])
-    texts = _texts(desk, row.pk)
+    texts = _texts(_play(desk, row.pk))
     return [
         {
             "seat": said.seat,
@@ -111,6 +119,34 @@ def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
             "shown": said.seat in shown or said.seat in dealt,
         }
         for said in audit(now.hand.watch, shown, dealt)
+    ]
+
+
+_MISTYPED = ("cannot_be", "not_in_pack", "not_held", "wrong_count")
+"""Refusals at hidden sight that a slip of the finger, now or earlier, may be behind."""
+
+
+def suggestions(desk: Desk, now: live.Live, error: Exception, text: str) -> list[dict[str, Any]]:
+    """Return the single changes of an entry after which a refused one fits, likeliest first.
+
+    Takes the hand and the text that was refused. What follows about unseen cards is used only where the table
+    wants everything told at once.
+    """
+    if not isinstance(now.hand, HiddenHand) or getattr(error, "code", None) not in _MISTYPED:
+        return []
+    play = live.play_of(desk, Hand.objects.get(pk=now.hand_id), now.head)
+    opening = live.dealt(desk, now.standing, play.first)
+    assert isinstance(opening, HiddenHand), play
+    texts = [step.text for step in play.moves]
+    deduce = desk.setting(DISCLOSURE) == AT_ONCE
+    changes = mistyping.suggestions(opening.watch, texts, text, deduce=deduce)
+    return [
+        {
+            "entry": None if change.step is None else now.seqs[change.step],
+            "was": change.was,
+            "text": change.text,
+        }
+        for change in changes
     ]
 
 
@@ -174,6 +210,7 @@ def _all_found(desk: Desk, runs: Sequence[Run]) -> list[dict[str, Any]]:
             desk,
             finding_json(finding, [step.seq for step in run.play.moves]),
             {outcome.step.seq: outcome.text for outcome in run.outcomes},
+            run.play,
         )
         for run in runs
         for finding in run.told(setting)

@@ -24,8 +24,8 @@ MOST_OFFSET = 1000
 def rule(desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | None) -> log.Logged:
     """Apply a remedy to the current hand, or points to any hand, as an entry with reason and author.
 
-    Takes the ruling as sent: `remedy`, `irregularity` (a code of the game's table, or left out), and what
-    the remedy needs. Raises BadForm, NotNow, Refused where the remedy cannot be applied here.
+    Takes the ruling as sent: `remedy`, `irregularity` (a code of the game's table, or left out), `entry` (the
+    play that is ruled on, or left out), and what the remedy needs. Raises BadForm, NotNow, Refused where the remedy cannot be applied here.
     """
     desk.require_steward()
     require_version(desk, expected)
@@ -35,7 +35,8 @@ def rule(desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | No
     codes = [row.code for row in desk.game.irregularities]
     irregularity = reader.text("irregularity", codes) if _given(reader, "irregularity") else None
     seat = reader.integer("seat", 0, desk.seat_count - 1) if _given(reader, "seat") else None
-    data = {"remedy": remedy, "irregularity": irregularity, "seat": seat, "reason": reason}
+    about = reader.integer("entry", 0, desk.seq) if _given(reader, "entry") else None
+    data = {"remedy": remedy, "irregularity": irregularity, "seat": seat, "entry": about, "reason": reason}
     if reader.faults:
         reader.finish()
     if remedy == TAKE_BACK:
@@ -115,7 +116,7 @@ def _rule_on_hand(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Lo
     return entry
 
 
-_OF_RULING = ("remedy", "irregularity", "seat")
+_OF_RULING = ("remedy", "irregularity", "seat", "entry")
 
 
 def _rule_in_words(desk: Desk, data: Mapping[str, Any]) -> log.Logged:

@@ -7,7 +7,7 @@ from referee.tables import log
 from referee.tables.desk import Desk
 from referee.tables.models import Entry, Hand
 
-_RULED = ("remedy", "irregularity", "seat", "reason", "late")
+_RULED = ("remedy", "irregularity", "seat", "entry", "reason", "late")
 
 
 def marks_of(desk: Desk, hands: Sequence[Hand]) -> dict[int, dict[str, Any]]:

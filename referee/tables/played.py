@@ -27,11 +27,15 @@ class Step(NamedTuple):
 
 @dataclass
 class HandPlay:
-    """What was played of one hand: how it started, and its moves and rulings that act on its cards."""
+    """What was played of one hand: how it started, its moves and the rulings that act on its cards.
+
+    `rulings` are all that were made about it, those among the moves too.
+    """
 
     hand_id: int
     first: Step
     moves: list[Step] = field(default_factory=list)
+    rulings: list[Step] = field(default_factory=list)
     offsets: list[Offset] = field(default_factory=list)
     void: bool = False
 
@@ -87,6 +91,7 @@ def _add(game: Game[Any], hand: HandPlay, entry: Entry, amended: Amended) -> Non
         hand.moves.append(_step(entry, amended))
     elif entry.kind == log.RULING:
         step = _step(entry, amended)
+        hand.rulings.append(step)
         remedy = step.data["remedy"]
         if remedy in game.remedy_verbs:
             hand.moves.append(step)

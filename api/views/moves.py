@@ -119,7 +119,7 @@ def told(
     body |= {
         "seq": desk.seq,
         "to_act": queries.to_act(desk, now),
-        "legal": [move.text for move in queries.legal_in(desk, now)],
+        "legal": queries.legal_texts_in(desk, now),
         "over": now.state.over,
         "result": None if done.score is None else done.score.result,
         "findings": judged.told_findings(desk, now),
@@ -146,6 +146,6 @@ def _refusal(desk: Desk, done: Recorded, move: Mapping[str, Any]) -> dict[str, A
         desk.game,
         seq=desk.seq,
         move=move,
-        legal=[move.text for move in queries.legal_in(desk, done.now)],
+        legal=queries.legal_texts_in(desk, done.now),
         **more,
     )

@@ -53,6 +53,9 @@ class Followed(Protocol):
     def legal_moves(self, seats: int) -> list[Move]:
         """Return what some seats may do now, sorted by text; patterns stand for what nobody can know."""
 
+    def legal_texts(self, seats: int) -> list[str]:
+        """Return the same as texts."""
+
     def to_act(self, seats: int) -> int:
         """Return the set of seats that may act now, as far as somebody with the eyes of `seats` may know."""
 
@@ -103,6 +106,10 @@ class OpenHand:
     def legal_moves(self, seats: int) -> list[Move]:
         """Return the legal moves of some seats, sorted by text."""
         return sorted(self.game.legal_moves(self.state, seats), key=lambda move: move.text)
+
+    def legal_texts(self, seats: int) -> list[str]:
+        """Return the same as texts."""
+        return self.game.legal_texts(self.state, seats)
 
     def to_act(self, seats: int) -> int:
         """Return the seats that may act now."""
@@ -178,6 +185,10 @@ class HiddenHand:
         """Return what some seats may do now; with any eyes also what is to be noted of cards turned up."""
         wanted = {*bits(seats & (1 << self.state.seats) - 1), *([NOBODY] if seats else [])}
         return [move for move in self.watch.legal_moves() if move.seat in wanted]
+
+    def legal_texts(self, seats: int) -> list[str]:
+        """Return the same as texts."""
+        return [move.text for move in self.legal_moves(seats)]
 
     def to_act(self, seats: int) -> int:  # noqa: ARG002
         """Return the seats that may act now: none while a card that was turned up is still to be noted."""

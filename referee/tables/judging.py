@@ -24,8 +24,9 @@ MOST_OFFSET = 1000
 def rule(desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | None) -> log.Logged:
     """Apply a remedy to the current hand, or points to any hand, as an entry with reason and author.
 
-    Takes the ruling as sent: `remedy`, `irregularity` (a code of the game's table, or left out), `entry` (the
-    play that is ruled on, or left out), and what the remedy needs. Raises BadForm, NotNow, Refused where the remedy cannot be applied here.
+    Takes the ruling as sent: `remedy`, `irregularity` (a code of the game's table, or left out), `entry`
+    (the play that is ruled on, or left out), and what the remedy needs. Raises BadForm, NotNow, Refused
+    where the remedy cannot be applied here.
     """
     desk.require_steward()
     require_version(desk, expected)

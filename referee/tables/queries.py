@@ -92,6 +92,11 @@ def legal_in(desk: Desk, now: live.Live, seats: int | None = None) -> list[Move]
     return now.hand.legal_moves(desk.sees if seats is None else desk.sees & seats)
 
 
+def legal_texts_in(desk: Desk, now: live.Live) -> list[str]:
+    """Return the same as texts."""
+    return [] if now.hand is None or now.void else now.hand.legal_texts(desk.sees)
+
+
 def to_act(desk: Desk, now: live.Live | None) -> list[int]:
     """Return the seats that may act in a hand, as far as the key may know them."""
     return [] if now is None or now.hand is None or now.void else list(bits(now.hand.to_act(desk.sees)))

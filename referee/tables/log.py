@@ -1,13 +1,14 @@
 """The log: adding entries, and following its entries of play back from the head."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils import timezone
 
+from referee.engine.irregularities import TAKE_BACK
 from referee.engine.moves import Move
 from referee.tables.desk import Desk
 from referee.tables.models import Entry
@@ -87,6 +88,16 @@ def chain(entries: Iterable[Entry], head: int) -> list[Entry]:
         live.append(by_seq[head])
         head = by_seq[head].prev
     return live[::-1]
+
+
+def is_undone(entry: Entry, kept: Collection[int]) -> bool:
+    """Return whether an entry of play does not count any more.
+
+    Takes the numbers of the entries of the play as it stands. A ruling by which something was taken back does
+    what a takeback does, and like one stands beside the play.
+    """
+    back = entry.kind == RULING and (entry.data or {}).get("remedy") == TAKE_BACK
+    return entry.kind in OF_PLAY and not back and entry.seq not in kept
 
 
 def play_of_table(table_id: str) -> Sequence[Entry]:

@@ -24,7 +24,7 @@ def marks_of(desk: Desk, hands: Sequence[Hand]) -> dict[int, dict[str, Any]]:
     kinds = (log.RULING, log.AMENDMENT, log.CONFIRM)
     noted = Entry.objects.filter(table_id=desk.table_id)
     for entry in noted.filter(kind__in=kinds).order_by("seq"):
-        if entry.hand_id in told and (entry.kind == log.CONFIRM or entry.seq in chain):
+        if entry.hand_id in told and not log.is_undone(entry, chain):
             _mark(told[entry.hand_id], entry, by_pk[entry.hand_id])
     for entry in noted.filter(kind=log.MOVE, verdict="illegal").order_by("seq"):
         if entry.hand_id in told and entry.seq in chain:

@@ -150,7 +150,7 @@ def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict
     kept = {entry.seq for entry in log.chain(above, desk.head)}
     states = _States(desk)
     return [
-        _entry_json(entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
+        _entry_json(entry, states, undone=log.is_undone(entry, kept))
         for entry in above[:most]
     ]
 
@@ -163,7 +163,7 @@ def entry_json_of(desk: Desk, entries: Iterable[Entry]) -> list[dict[str, Any]]:
     kept = {entry.seq for entry in log.chain(log.play_of_table(desk.table_id), desk.head)}
     states = _States(desk)
     return [
-        _entry_json(entry, states, undone=entry.kind in log.OF_PLAY and entry.seq not in kept)
+        _entry_json(entry, states, undone=log.is_undone(entry, kept))
         for entry in chosen
     ]
 

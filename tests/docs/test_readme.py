@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.django_db  # so that the server's database is made also where these tests run alone
 
-CREATE, DEAL, AUCTION, KITTY, REFUSED, PLAYED, SHEET, PROOF = range(8)
+CREATE, DEAL, AUCTION, KITTY, REFUSED, PLAYED, SHEET, HIDDEN, PROOF, RULED = range(10)
 
 
 def blocks(name: str, language: str) -> list[str]:
@@ -67,9 +67,18 @@ def test_the_sheet_has_the_line_printed(answers: list[Any]) -> None:
 
 
 def test_the_revoke_is_proved_as_printed(answers: list[Any]) -> None:
-    hand = answers[PROOF]["hands"][0]
-    assert hand["faults"] == [json.loads(blocks("README.md", "json")[2])]
-    assert [step["verdict"] for step in hand["steps"]].count("open") == 2
+    assert answers[HIDDEN]["hand"]["sight"] == "hidden"
+    printed = json.loads(blocks("README.md", "json")[2])
+    assert answers[PROOF]["findings"] == [printed]
+    verdicts = [entry["verdict"] for entry in answers[PROOF]["accepted"]]
+    assert verdicts.count("open") == 2
+    assert "illegal" not in verdicts
+
+
+def test_the_ruling_is_made_on_what_was_found(answers: list[Any]) -> None:
+    assert answers[RULED]["entry"]["text"] == "* pickup 3"
+    assert answers[RULED]["hand"]["view"]["power"] == 3
+    assert [finding["ruled"] for finding in answers[RULED]["findings"]] == [[answers[RULED]["seq"]]]
 
 
 def test_the_japanese_readme_has_the_same_tour() -> None:

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from referee import games
 from referee.engine.game import Game
 from referee.engine.match import Terms
+from referee.postgres.base import ours
 from referee.tables.errors import Forbidden, NoKey, NoTable, NotNow
 from referee.tables.ids import digest
 from referee.tables.models import Table
@@ -25,8 +26,8 @@ STEWARD, SEAT, VIEWER = "steward", "seat", "viewer"
 _FIND = """
     SELECT t.game, t.status, t.seq, t.head, t.hand_id, t.seat_count, k.role, k.seat
     FROM tables_table t LEFT JOIN tables_key k
-      ON k.table_id = t.id AND k.digest = %s AND k.revoked_at IS NULL
-    WHERE t.id = %s
+      ON k.table_id = t.id AND k.digest = $1 AND k.revoked_at IS NULL
+    WHERE t.id = $2
 """
 _FIND_AND_LOCK = _FIND + " FOR UPDATE OF t"
 
@@ -111,14 +112,23 @@ def open_desk(table_id: str, key: str | None, *, lock: bool = False) -> Desk:
         raise NoKey("no_key")
     if "\0" in table_id:
         raise NoTable("no_table")
-    with connection.cursor() as cursor:
-        cursor.execute(_FIND_AND_LOCK if lock else _FIND, [digest(key), table_id])
-        row = cursor.fetchone()
+    row = ours().find(_FIND_AND_LOCK if lock else _FIND, [digest(key), table_id])
     if row is None:
         raise NoTable("no_table")
-    if row[6] is None:
+    game, status, seq, head, hand_id, seat_count, role, seat = row
+    if role is None:
         raise Forbidden("wrong_key")
-    return Desk(table_id, *row)
+    return Desk(
+        table_id,
+        str(game),
+        str(status),
+        int(seq or 0),
+        int(head or 0),
+        None if hand_id is None else int(hand_id),
+        int(seat_count or 0),
+        role,
+        None if seat is None else int(seat),
+    )
 
 
 @contextmanager

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.utils import timezone
 
 from referee.engine.irregularities import TAKE_BACK
 from referee.engine.moves import Move
+from referee.postgres.base import ours
 from referee.tables.desk import Desk
 from referee.tables.models import Entry
 
@@ -25,9 +25,9 @@ _APPEND = """
     WITH added AS (
         INSERT INTO tables_entry
             (table_id, seq, prev, head, hand_id, kind, seat, text, data, verdict, by_role, by_seat, at)
-        VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s::jsonb, %s, %s, %s, %s)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     )
-    UPDATE tables_table SET seq = %s, head = %s, changed_at = %s WHERE id = %s
+    UPDATE tables_table SET seq = $2, head = $4, changed_at = $13 WHERE id = $1
 """
 
 
@@ -72,8 +72,7 @@ def append(
     stored = None if data is None else json.dumps(data)
     who = (desk.role, desk.seat)
     added: list[Any] = [desk.table_id, seq, prev, head, hand_id, kind, seat, text, stored, verdict, *who, now]
-    with connection.cursor() as cursor:
-        cursor.execute(_APPEND, [*added, seq, head, now, desk.table_id])
+    ours().hold(_APPEND, added)
     return Logged(seq, hand_id, kind, seat, text, verdict, desk.role, desk.seat, now, move)
 
 

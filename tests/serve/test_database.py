@@ -1,11 +1,22 @@
 """The database that Django gets, and what becomes of a connection that is kept and dies."""
 
+from unittest.mock import patch
+
 import psycopg
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.db import connection, reset_queries
+from django.db import (
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    reset_queries,
+    transaction,
+)
 from django.test import override_settings
 
+from referee.postgres import base as ours_module
+from referee.postgres.base import ours
 from serve import environment
 
 
@@ -85,3 +96,113 @@ def test_a_url_that_is_none_is_not_repeated(monkeypatch):
         environment.database()
     assert "hunter2" not in str(caught.value)
     assert caught.value.__cause__ is None
+
+
+# -- several statements in one trip ------------------------------------------------------------------
+
+
+@pytest.fixture
+def numbers(transactional_db):
+    """A table that only these tests know."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE numbers (n integer PRIMARY KEY CHECK (n > 0), word text)")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE numbers")
+
+
+ADD = "INSERT INTO numbers VALUES ($1, $2)"
+
+
+def kept():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT n, word FROM numbers ORDER BY n")
+        return cursor.fetchall()
+
+
+def test_statements_keep_their_order_and_belong_to_the_transaction(numbers):
+    with transaction.atomic():
+        assert ours().find("SELECT count(*) FROM numbers", []) == ("0",)
+        ours().hold(ADD, [1, "one"])
+        ours().hold(ADD, [2, None])
+        assert ours().find("SELECT word FROM numbers WHERE n = $1", [1]) == ("one",)
+        assert ours().find("SELECT word FROM numbers WHERE n = $1", [2]) == (None,)
+        assert ours().find("SELECT word FROM numbers WHERE n = $1", [3]) is None
+        ours().hold(ADD, [3, "it's; DROP TABLE numbers"])
+        assert [n for n, _ in kept()] == [1, 2, 3]  # Django's own statement comes after what was held
+        ours().hold(ADD, [4, "four"])
+    assert kept() == [(1, "one"), (2, None), (3, "it's; DROP TABLE numbers"), (4, "four")]
+
+
+def roll_back(*rows, then=None):
+    """Hold rows in a transaction that ends in an error."""
+    with transaction.atomic():
+        for row in rows:
+            ours().hold(ADD, row)
+        if then:
+            ours().find(then, [])
+        else:
+            raise RuntimeError
+
+
+def hold(*rows):
+    with transaction.atomic():
+        for row in rows:
+            ours().hold(ADD, row)
+
+
+def test_what_was_held_is_gone_with_its_transaction(numbers):
+    with pytest.raises(RuntimeError):
+        roll_back([1, "one"])
+    with transaction.atomic():
+        ours().hold(ADD, [1, "kept"])
+        with pytest.raises(RuntimeError):
+            roll_back([2, "not kept"])  # to a savepoint
+    assert kept() == [(1, "kept")]
+
+
+def test_an_error_of_the_server_is_djangos_and_keeps_nothing(numbers):
+    with pytest.raises(IntegrityError):
+        hold([1, "one"], [-1, "not allowed"])  # found out with the COMMIT
+    assert kept() == []
+    with pytest.raises(IntegrityError):
+        roll_back([-1, "not allowed"], then="SELECT 1")
+    assert kept() == []
+    with pytest.raises(ProgrammingError):
+        roll_back([1, "one"], then="SELECT nonsense")
+    hold([1, "it goes on"])
+    assert kept() == [(1, "it goes on")]
+
+
+def test_nothing_is_held_outside_of_a_transaction(numbers):
+    with pytest.raises(transaction.TransactionManagementError):
+        ours().hold(ADD, [1, "one"])
+    assert ours().find("SELECT 1", []) == ("1",)
+    assert kept() == []
+
+
+def test_a_connection_lost_in_mid_transaction_is_an_error_and_the_next_one_works(numbers, postgres_url):
+    def lose_it():
+        with transaction.atomic():
+            ours().hold(ADD, [1, "one"])
+            ours().find("SELECT 1", [])
+            kill(connection.connection.info.backend_pid, postgres_url)
+            ours().hold(ADD, [2, "two"])
+
+    with pytest.raises(OperationalError):
+        lose_it()
+    connection.close()
+    assert kept() == []
+
+
+def test_two_trips_for_a_write(numbers):
+    """BEGIN goes with the first query, and what is held with the COMMIT."""
+    trips = []
+    with patch.object(ours_module, "_exchange", side_effect=ours_module._exchange) as exchange:
+        with transaction.atomic():
+            ours().find("SELECT 1", [])
+            trips.append(len(exchange.call_args.args[1]))
+            ours().hold(ADD, [1, "one"])
+        trips.append(len(exchange.call_args.args[1]))
+        assert exchange.call_count == 2
+    assert trips == [2, 2]

@@ -125,6 +125,15 @@ def test_a_card_laid_away_may_be_the_one_dealt() -> None:
     assert audit(watch, shown={1: cards("3S 4S 5S 6S 7S 8S 9S TS")})[1].verdict == CLEAN
 
 
+def test_a_card_offered_by_another_was_not_dealt_here() -> None:
+    """Seat 2 offers TS and seat 0 has it at once: neither 9S nor TS can have been dealt to another seat."""
+    watch = auction("0 open 5D S", "1 offer 9S", "3 offer 3D", "2 offer TS")
+    hand = "2C 3C 4C 5C 6C 7C 8C 9C"
+    assert refusal(watch, dealt={2: cards(f"9S TS {hand}")}) == "cannot_be 9S"
+    assert refusal(watch, dealt={1: cards(f"9S TS {hand}")}) == "cannot_be TS"
+    assert audit(watch, dealt={2: cards(f"8S TS {hand}")}) == [SeatAudit(seat, CLEAN) for seat in range(4)]
+
+
 def test_the_dealt_hand_of_whoever_exchanged_cards_says_too_little() -> None:
     moves = ("1 bid 50", "2 pass", "3 pass", "0 pass", "3 give ? ? ?", "1 contract 60", "1 return ? ? ?")
     watch = watching(huutopussi.GAME, *moves, dealer=0)

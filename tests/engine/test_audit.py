@@ -1,7 +1,7 @@
 """The audit of a hand: who certainly broke a duty, who certainly not, and what cannot be known and why."""
 
 import random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -180,7 +180,7 @@ def test_an_audit_of_the_largest_hand_is_quick() -> None:
     slowest = 0.0
     for text in seen.moves:
         note(watch, text)
-        start = perf_counter()
+        start = process_time()
         audit(watch)
-        slowest = max(slowest, perf_counter() - start)
+        slowest = max(slowest, process_time() - start)
     assert slowest < 0.15

@@ -231,8 +231,8 @@ def slipped(rng: random.Random, pack: int, text: str) -> str | None:
         for one in members(pack & ~(1 << card))
         if one % 13 == card % 13 or (one // 13 == card // 13 and abs(one - card) == 1)
     ]
-    words[place] = rng.choice([name for name in near if name not in words])
-    return " ".join(words)
+    near = [name for name in near if name not in words]
+    return " ".join([*words[:place], rng.choice(near), *words[place + 1 :]]) if near else None
 
 
 def slips(slug: str, count: int) -> tuple[int, int, float]:

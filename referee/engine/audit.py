@@ -112,9 +112,10 @@ def _with_dealt(watch: Watch, dealt: Mapping[int, int]) -> Evidence:
         new.add(Event(ev.FROM_THE_DEAL, ev.HAS, seat, cards))
     for event in old.events:
         new.add(event)
-    # What is known within one step is not yet whole: cards that are traded come one after the other.
+    # Cards that change hands do so one after the other: while they do, what is known is not whole. But where
+    # they were shown before counts, and is forgotten afterwards.
     for place, event in enumerate(new.events):
         whole = place + 1 == len(new.events) or new.events[place + 1].step != event.step
-        if whole and not new.past[place].fits():
+        if (whole or event.kind in (ev.HAS, ev.SHOW)) and not new.past[place].fits():
             raise _refused(watch, event.cards & ANY)
     return new

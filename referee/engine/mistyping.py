@@ -20,7 +20,7 @@ from referee.engine.watch import ILLEGAL, LEGAL, OPEN, Watch
 
 MOST = 6
 """So many changes are shown at most."""
-PATIENCE = 450
+PATIENCE = 320
 """So many moves are followed at most in search of them."""
 RECENT = 4
 """So many of the last entries are tried, whatever the refusal was."""

@@ -1,7 +1,7 @@
 """The audit of a hand: who certainly broke a duty, who certainly not, and what cannot be known and why."""
 
 import random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -125,6 +125,15 @@ def test_a_card_laid_away_may_be_the_one_dealt() -> None:
     assert audit(watch, shown={1: cards("3S 4S 5S 6S 7S 8S 9S TS")})[1].verdict == CLEAN
 
 
+def test_a_card_offered_by_another_was_not_dealt_here() -> None:
+    """Seat 2 offers TS and seat 0 has it at once: neither 9S nor TS can have been dealt to another seat."""
+    watch = auction("0 open 5D S", "1 offer 9S", "3 offer 3D", "2 offer TS")
+    hand = "2C 3C 4C 5C 6C 7C 8C 9C"
+    assert refusal(watch, dealt={2: cards(f"9S TS {hand}")}) == "cannot_be 9S"
+    assert refusal(watch, dealt={1: cards(f"9S TS {hand}")}) == "cannot_be TS"
+    assert audit(watch, dealt={2: cards(f"8S TS {hand}")}) == [SeatAudit(seat, CLEAN) for seat in range(4)]
+
+
 def test_the_dealt_hand_of_whoever_exchanged_cards_says_too_little() -> None:
     moves = ("1 bid 50", "2 pass", "3 pass", "0 pass", "3 give ? ? ?", "1 contract 60", "1 return ? ? ?")
     watch = watching(huutopussi.GAME, *moves, dealer=0)
@@ -171,7 +180,7 @@ def test_an_audit_of_the_largest_hand_is_quick() -> None:
     slowest = 0.0
     for text in seen.moves:
         note(watch, text)
-        start = perf_counter()
+        start = process_time()
         audit(watch)
-        slowest = max(slowest, perf_counter() - start)
+        slowest = max(slowest, process_time() - start)
     assert slowest < 0.15

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -231,8 +231,8 @@ def slipped(rng: random.Random, pack: int, text: str) -> str | None:
         for one in members(pack & ~(1 << card))
         if one % 13 == card % 13 or (one // 13 == card // 13 and abs(one - card) == 1)
     ]
-    words[place] = rng.choice([name for name in near if name not in words])
-    return " ".join(words)
+    near = [name for name in near if name not in words]
+    return " ".join([*words[:place], rng.choice(near), *words[place + 1 :]]) if near else None
 
 
 def slips(slug: str, count: int) -> tuple[int, int, float]:
@@ -253,9 +253,9 @@ def slips(slug: str, count: int) -> tuple[int, int, float]:
             try:
                 watch.play(hand.game.parse(text, hand.terms.seats, hidden=True))
             except (NotAMove, Refused):
-                start = perf_counter()
+                start = process_time()
                 found = suggestions(opening, texts[:place], text)
-                slowest = max(slowest, perf_counter() - start)
+                slowest = max(slowest, process_time() - start)
                 noticed += 1
                 healed += Change(None if place == step else step, wrong, seen.moves[step]) in found
                 break
@@ -270,7 +270,7 @@ def slips(slug: str, count: int) -> tuple[int, int, float]:
 def test_the_true_card_is_among_the_suggestions(slug: str, count: int) -> None:
     noticed, healed, slowest = slips(slug, count)
     share = f"{healed / noticed:.0%}"
-    print(f"{slug}: {noticed} of {count} slips noticed, {share} healed, {slowest:.3f} s at most")  # noqa: T201
+    print(f"{slug}: {noticed} of {count} slips noticed, {share} healed, {slowest:.3f} s of work at most")  # noqa: T201
     assert noticed > count // 4
     assert healed >= 0.75 * noticed
     assert slowest < 0.5

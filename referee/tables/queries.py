@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from referee.engine.cards import bits
+from referee.engine.findings import disclosed
 from referee.engine.irregularities import offset_text
 from referee.engine.match import Line, Offset, Standing
 from referee.engine.moves import Move
@@ -20,7 +21,7 @@ from referee.tables.ids import digest
 from referee.tables.marks import marks_of
 from referee.tables.models import Entry, Hand, Key, Table
 from referee.tables.played import HandPlay, as_it_stands
-from referee.tables.settings import DEFAULTS
+from referee.tables.settings import DEFAULTS, DISCLOSURE
 
 MOST_ENTRIES = 500
 """How many log entries one answer holds at most."""
@@ -149,10 +150,7 @@ def entries_after(desk: Desk, after: int, most: int = MOST_ENTRIES) -> list[dict
     above = list(Entry.objects.filter(table_id=desk.table_id, seq__gt=after).order_by("seq"))
     kept = {entry.seq for entry in log.chain(above, desk.head)}
     states = _States(desk)
-    return [
-        _entry_json(entry, states, undone=log.is_undone(entry, kept))
-        for entry in above[:most]
-    ]
+    return [_entry_json(entry, states, undone=log.is_undone(entry, kept)) for entry in above[:most]]
 
 
 def entry_json_of(desk: Desk, entries: Iterable[Entry]) -> list[dict[str, Any]]:
@@ -162,10 +160,7 @@ def entry_json_of(desk: Desk, entries: Iterable[Entry]) -> list[dict[str, Any]]:
         return []
     kept = {entry.seq for entry in log.chain(log.play_of_table(desk.table_id), desk.head)}
     states = _States(desk)
-    return [
-        _entry_json(entry, states, undone=log.is_undone(entry, kept))
-        for entry in chosen
-    ]
+    return [_entry_json(entry, states, undone=log.is_undone(entry, kept)) for entry in chosen]
 
 
 def logged_json(desk: Desk, entry: log.Logged, now: live.Live) -> dict[str, Any]:
@@ -182,6 +177,22 @@ class _States:
         self.desk = desk
         self.by_hand: dict[int, Any] = {}
         self.hands = {hand.pk: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
+
+    def verdict(self, entry: Entry) -> str:
+        """Return what is said of a move now: one that is proved to have been against the rules is illegal."""
+        assert entry.hand_id is not None, entry
+        return "illegal" if entry.seq in self._proved(entry.hand_id) else entry.verdict
+
+    def _proved(self, hand_id: int) -> set[int]:
+        """The moves of a hand that are certainly against the rules, as far as that may be told."""
+        hand = self.hands[hand_id]
+        if hand.status == Hand.FINISHED:
+            return {seq for found in hand.findings if found["certain"] for seq in found["plays"]}
+        now = live.current(self.desk) if hand_id == self.desk.hand_id else None
+        if now is None or now.hand is None or not now.hand.findings:
+            return set()
+        told = disclosed(now.hand.findings, self.desk.setting(DISCLOSURE), over=now.void)
+        return {now.seqs[step] for found in told if found.certain for step in found.plays}
 
     def parse(self, hand_id: int, text: str) -> Move:
         """Return a move of a hand."""
@@ -205,16 +216,17 @@ class _States:
 
 
 def _entry_json(entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
-    move, number, data = None, None, entry.data or {}
+    move, number, data, verdict = None, None, entry.data or {}, entry.verdict
     if entry.hand_id is not None:
         number = states.hands[entry.hand_id].number
         if entry.kind == log.MOVE:
             move = states.veiled(entry.hand_id, states.parse(entry.hand_id, entry.text), undone=undone)
+            verdict = verdict if undone else states.verdict(entry)
         elif entry.kind == log.AMENDMENT:
             changes = data["changes"]
             changes = [_change_json(entry.hand_id, change, states, undone=undone) for change in changes]
             data = {**data, "changes": changes}
-    return _as_json(entry, number, move, data, undone=undone)
+    return _as_json(entry, number, move, data, undone=undone) | {"verdict": verdict}
 
 
 def _change_json(hand_id: int, change: Mapping[str, Any], states: _States, *, undone: bool) -> dict[str, Any]:

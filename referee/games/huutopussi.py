@@ -914,7 +914,7 @@ IRREGULARITIES = (
                  " trump ends with the next trick; if the other side was damaged, as an established revoke.",
                  (Case(BEFORE_NEXT_LEAD, "cancel_marriage", (TAKE_BACK,)),
                   Case(LATER, "cancel_marriage", ("worst_result", STAND))),
-                 ("H19", "H24")),
+                 ("H19", "H20", "H24")),
     Irregularity("locked_question", "Somebody asked although locked, or tried a second time.",
                  "The question is void and must not be answered; an answer is void too.",
                  (Case(ANY_TIME, TAKE_BACK, ("cancel_marriage", WARNING)),), ("H18", "H23")),

@@ -210,7 +210,7 @@ list_findings = operation(
     "certainly clean, or not to be known, and why.",
     parameters=[IF_NONE_MATCH, _HAND_ASKED],
     answers=[Answer("Findings", "What is proved.", {"findings": eg.FINDINGS, "audit": eg.FINDINGS_AFTER}, headers=ETAG), KNOWN],
-    problems=["bad_form"], problem_examples={"bad_form": eg.QUERY_FAULTS}, about_table=True,
+    problems=["bad_form", "no_such_hand"], problem_examples={"bad_form": eg.QUERY_FAULTS}, about_table=True,
 )  # fmt: skip
 show_cards = operation(
     "showCards", JUDGING, "Note cards that a seat showed after the end",

@@ -419,14 +419,15 @@ SCHEMAS: dict[str, Any] = {
         "required": ["remedy"],
     },
     "Change": obj(
-        "How an entry is to be read: a move as in recording moves or as `text`, what a scored hand reported, or who "
-        "dealt.",
+        "How an entry is to be read: a move as in recording moves or as `text`, what a scored hand reported, who "
+        "dealt, or what lay face up.",
         {"entry": SEQ},
         {
             "move": ref("MoveSent"),
             "text": {"type": "string", "maxLength": 200},
             "entered": OPEN,
             "dealer": SEAT,
+            "deal": some("What lay face up at the start of a hand at hidden sight.", **OPEN),
         },
     ),
     "Amendment": {
@@ -438,6 +439,7 @@ SCHEMAS: dict[str, Any] = {
             "text": {"type": "string", "maxLength": 200},
             "entered": OPEN,
             "dealer": SEAT,
+            "deal": some("What lay face up at the start of a hand at hidden sight.", **OPEN),
             "changes": {"type": "array", "items": ref("Change"), "minItems": 1, "maxItems": 50},
             "reason": {"type": "string", "maxLength": 500},
             "stand": some("Let later plays stand that would break a duty.", type="boolean", default=False),

@@ -92,18 +92,20 @@ class Amendments(TableEndpoint):
         sent = read_object(request._request)
         preview = headers.flag(request.query_params, "preview")
         reader = Reader(sent)
-        changes = _changes(reader)
+        changes, single = _changes(reader), not reader.has("changes")
         reason, stand = read_reason(reader), read_flag(reader, "stand")
         reader.finish()
 
         def look(desk: Desk, _expected: int | None) -> tuple[int, Mapping[str, Any]]:
-            trial = corrections.try_out(desk, corrections.read_changes(desk, changes), stand=stand)
+            trial = corrections.try_out(
+                desk, corrections.read_changes(desk, changes, single=single), stand=stand
+            )
             return 200, {"seq": desk.seq, "preview": judged.trial_view(desk, trial), "written": None}
 
         def command(desk: Desk, expected: int | None) -> tuple[int, Mapping[str, Any]]:
             entry, trial = cold(
                 lambda: corrections.amend(
-                    desk, changes=changes, reason=reason, stand=stand, expected=expected
+                    desk, changes=changes, reason=reason, stand=stand, expected=expected, single=single
                 )
             )
             told = judged.trial_view(desk, trial)
@@ -115,7 +117,7 @@ class Amendments(TableEndpoint):
 def _changes(reader: Reader) -> list[Mapping[str, Any]]:
     """Return the changes: a list of them, or one whose members stand in the body itself."""
     if not reader.has("changes"):
-        members = ("entry", "move", "text", "entered", "dealer")
+        members = ("entry", "move", "text", "entered", "dealer", "deal")
         return [{key: reader.data[key] for key in members if reader.has(key)}]
     changes = reader.data["changes"]
     if not isinstance(changes, list):

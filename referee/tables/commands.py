@@ -144,12 +144,17 @@ def set_status(desk: Desk, *, status: str) -> log.Logged | None:
     return log.append(desk, kind=log.STATUS, text="* close" if status == Table.CLOSED else "* reopen")
 
 
-def change_settings(desk: Desk, *, settings: Any) -> log.Logged:
-    """Change how the table wants to be refereed; what is left out stays. Raises BadForm."""
+def change_settings(desk: Desk, *, settings: Any) -> log.Logged | None:
+    """Change how the table wants to be refereed; what is left out stays. None where it is so already.
+
+    Raises BadForm.
+    """
     desk.require_steward()
     reader = Reader({})
     wanted = read_settings(settings, reader)
     reader.finish()
+    if all(desk.setting(key) == choice for key, choice in wanted.items()):
+        return None
     Table.objects.filter(pk=desk.table_id).update(settings={**desk.table.settings, **wanted})
     desk.__dict__.pop("table", None)
     return log.append(desk, kind=log.SETTINGS, text="* settings", data=wanted)

@@ -8,17 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.engine import sight
 from referee.engine.errors import BadForm, Fault, NotAMove, RefereeError, Refused
 from referee.engine.findings import Finding, disclosed
 from referee.engine.forms import Reader
 from referee.engine.match import Score as HandScore
 from referee.engine.match import Standing
-from referee.engine.moves import Move
+from referee.engine.moves import NOBODY, Move
+from referee.engine.record import HIDDEN_SIGHT
 from referee.engine.sight import ILLEGAL, Followed
 from referee.tables import live, log, rebuild
 from referee.tables.commands import require_version
-from referee.tables.desk import SEAT, STEWARD, Desk
-from referee.tables.errors import Forbidden, NotNow, WouldBreak
+from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
+from referee.tables.errors import Forbidden, NotNow, Unacceptable, WouldBreak
 from referee.tables.models import Entry, Hand
 from referee.tables.played import HandPlay, Step, as_it_stands
 from referee.tables.settings import EVERYONE, HAND, MATCH, MOVER, TAKEBACK, WINDOW
@@ -38,6 +40,8 @@ def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.
     desk.require_open()
     target = _target(desk, to)
     who = desk.setting(TAKEBACK)
+    if desk.role == VIEWER:
+        raise Forbidden("steward_only")
     if who == EVERYONE:
         return _propose(desk, to, reason)
     if desk.role != STEWARD:
@@ -129,14 +133,12 @@ def _count(desk: Desk, proposal: int, to: int, reason: str) -> log.Logged | None
 
 def open_proposal(desk: Desk) -> Entry | None:
     """Return the newest proposal if it can still be voted on: nothing was played since, nobody declined."""
-    since = list(
-        Entry.objects.filter(table_id=desk.table_id, kind__in=[log.PROPOSAL, log.VOTE]).order_by("-seq")[:50]
-    )
-    newest = next((entry for entry in since if entry.kind == log.PROPOSAL), None)
+    entries = Entry.objects.filter(table_id=desk.table_id)
+    newest = entries.filter(kind=log.PROPOSAL).order_by("-seq").first()
     if newest is None or newest.head != desk.head:
         return None
-    later = [entry for entry in since if entry.seq > newest.seq]
-    return None if any(not (entry.data or {})["agree"] for entry in later) else newest
+    declined = entries.filter(kind=log.VOTE, seq__gt=newest.seq, data__agree=False).exists()
+    return None if declined else newest
 
 
 def agreed(desk: Desk, proposal: int) -> set[int]:
@@ -203,16 +205,19 @@ class Trial:
         return next((run.error for run in self.after if run.error), None)
 
 
-def read_changes(desk: Desk, changes: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def read_changes(
+    desk: Desk, changes: Sequence[Mapping[str, Any]], *, single: bool = False
+) -> list[dict[str, Any]]:
     """Return the changes of an amendment in their canonical form, with what stood there before.
 
+    Takes whether a single change was sent whose members stand in the body itself; faults say their place.
     Raises BadForm, NotAMove, NotNow for an entry that cannot be amended, Forbidden for one of others.
     """
     chain = {entry.seq: entry for entry in log.chain(log.play_of_table(desk.table_id), desk.head)}
     hands = {hand.hand_id: hand for hand in as_it_stands(desk.game, chain.values())}
     found: list[dict[str, Any]] = []
     for place, change in enumerate(changes):
-        reader = Reader(change, f"/changes/{place}")
+        reader = Reader(change, "" if single else f"/changes/{place}")
         seq = reader.integer("entry", 0, desk.seq)
         entry = chain.get(seq)
         if not reader.faults and (entry is None or entry.kind == log.AMENDMENT):
@@ -222,6 +227,9 @@ def read_changes(desk: Desk, changes: Sequence[Mapping[str, Any]]) -> list[dict[
             raise NotNow("no_such_play", seq=seq)
         if found and entry.hand_id != chain[found[0]["entry"]].hand_id:
             raise NotNow("other_hand", seq=seq)
+        if any(seq == other["entry"] for other in found):
+            reader.note("/entry", "twice")
+            reader.finish(allow=tuple(reader.data))
         row = Hand.objects.get(pk=entry.hand_id)
         _require_may_amend(desk, entry, row)
         play = hands[entry.hand_id]
@@ -240,35 +248,55 @@ def _read_change(desk: Desk, reader: Reader, entry: Entry, row: Hand, play: Hand
         report = desk.game.read_report(Reader(entered, f"{reader.pointer}/entered"), desk.terms, standing)
         return {"entry": entry.seq, "entered": report}
     if entry.kind == log.DEAL:
+        return {"entry": entry.seq, **_read_deal(desk, reader, row, step)}
+    move = _read_move(desk, reader, row)
+    if move.verb.referee != (entry.kind == log.RULING):
+        raise NotAMove("referee_alone", verb=move.verb.name)  # a ruling stays one, and nothing becomes one
+    if move.verb.by_chance and row.shuffled:
+        raise Unacceptable("chance_chooses")
+    if desk.role == SEAT and move.seat != desk.seat:
+        raise Forbidden("not_your_seat", seat="-" if move.seat == NOBODY else move.seat)
+    if desk.role == SEAT and move.stood:
+        raise Forbidden("steward_only")
+    return {"entry": entry.seq, "text": move.text, "was": step.text}
+
+
+def _read_deal(desk: Desk, reader: Reader, row: Hand, step: Step) -> dict[str, Any]:
+    """Who dealt, and at hidden sight what lay face up, are noted by hand and so can be mistyped."""
+    dealer = step.data["dealer"]
+    if reader.has("dealer") or row.sight != HIDDEN_SIGHT:
         dealer = reader.integer("dealer", 0, desk.seat_count - 1)
-        reader.finish()
-        return {"entry": entry.seq, "dealer": dealer, "text": f"* deal {dealer}"}
-    text = _read_text(desk, reader, row)
-    if desk.role == SEAT and not text.startswith(f"{desk.seat} "):
-        raise Forbidden("not_your_seat", seat=text.split()[0])
-    return {"entry": entry.seq, "text": text, "was": step.text}
+    told = {"dealer": dealer, "text": f"* deal {dealer}"}
+    if reader.has("deal") and row.sight == HIDDEN_SIGHT:
+        told["deal"] = reader.value("deal")
+    reader.finish()
+    if not reader.data.keys() - {"entry"}:
+        raise BadForm([Fault(f"{reader.pointer}/dealer", "missing", {})])
+    standing, deal = Standing.from_json(row.standing), {**step.data, **told}["deal"]
+    sight.started(desk.game, desk.terms, standing, dealer, row.sight, deal, f"{reader.pointer}/deal")
+    return told
 
 
-def _read_text(desk: Desk, reader: Reader, row: Hand) -> str:
-    hidden = row.sight == "hidden"
+def _read_move(desk: Desk, reader: Reader, row: Hand) -> Move:
+    hidden = row.sight == HIDDEN_SIGHT
     if reader.has("move"):
         sent = reader.value("move")
         if not isinstance(sent, Mapping):
             reader.note("/move", "wrong_type", expected="an object")
         reader.finish()
-        return desk.game.from_json(sent, desk.seat_count, hidden=hidden).text
+        return desk.game.from_json(sent, desk.seat_count, hidden=hidden)
     text = reader.value("text")
     if "text" in reader.data and not isinstance(text, str):
         reader.note("/text", "wrong_type", expected="a text")
     reader.finish()
-    return desk.game.parse(text, desk.seat_count, hidden=hidden).text
+    return desk.game.parse(text, desk.seat_count, hidden=hidden)
 
 
 def _require_may_amend(desk: Desk, entry: Entry, row: Hand) -> None:
     """A seat may correct how its own cards were noted, where they lie on the table, and in time."""
     if desk.role == STEWARD:
         return
-    if entry.kind != log.MOVE or entry.seat != desk.seat or desk.seat is None or row.sight != "hidden":
+    if entry.kind != log.MOVE or entry.seat != desk.seat or desk.seat is None or row.sight != HIDDEN_SIGHT:
         raise Forbidden("steward_only")
     if is_late(desk, row):
         raise Forbidden("window_over")
@@ -321,7 +349,7 @@ def _run_all(
         try:
             _run(desk, run, standing, more, stand=stand, last=place == len(plays) - 1)
         except (RefereeError, BadForm) as error:
-            told = error if isinstance(error, RefereeError) else Refused("unfinished", desk.game.match_rule)
+            told = error if isinstance(error, RefereeError) else Refused("no_deal_fits", desk.game.match_rule)
             run.outcomes.append(Outcome(play.first, play.first.text, ILLEGAL, told))
         if run.error:
             break
@@ -334,6 +362,8 @@ def _run(
     desk: Desk, run: Run, standing: Standing, more: list[dict[str, Any]], *, stand: bool, last: bool
 ) -> None:
     play, data = run.play, run.play.first.data
+    if standing.over:
+        raise Refused("match_over", desk.game.match_rule)
     if play.first.kind == log.RESULT:
         report = desk.game.read_report(Reader(data["entered"]), desk.terms, standing)
     else:
@@ -388,6 +418,7 @@ def amend(
     reason: str,
     stand: bool,
     expected: int | None,
+    single: bool = False,
 ) -> tuple[log.Logged, Trial]:
     """Say how earlier entries are to be read from now on, and play everything after them anew.
 
@@ -396,7 +427,9 @@ def amend(
     """
     require_version(desk, expected)
     desk.require_open()
-    trial = try_out(desk, read_changes(desk, changes), stand=stand)
+    if stand:
+        desk.require_steward()
+    trial = try_out(desk, read_changes(desk, changes, single=single), stand=stand)
     problem = trial.problem
     if problem:
         raise WouldBreak(trial, problem)

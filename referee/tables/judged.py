@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from referee.engine import mistyping
 from referee.engine.audit import audit
-from referee.engine.cards import card_set, card_texts, parse_card
+from referee.engine.cards import card_texts
+from referee.engine.errors import Refused
 from referee.engine.findings import AT_ONCE, disclosed
 from referee.engine.irregularities import BEFORE_NEXT_LEAD, LATER
 from referee.engine.record import HIDDEN_SIGHT
@@ -18,6 +19,8 @@ from referee.engine.sight import HiddenHand
 from referee.tables import live, log
 from referee.tables.corrections import Run, Trial, agreed, open_proposal
 from referee.tables.desk import Desk
+from referee.tables.errors import NotNow
+from referee.tables.judging import shown_cards
 from referee.tables.models import Entry, Hand
 from referee.tables.played import HandPlay
 from referee.tables.queries import entry_json_of, live_hands
@@ -75,7 +78,10 @@ def _texts(play: HandPlay) -> dict[int, str]:
 
 
 def findings(desk: Desk, number: int | None = None) -> dict[str, Any]:
-    """Return what may be told of a hand, the current one by default, and after its end the audit."""
+    """Return what may be told of a hand, the current one by default, and after its end the audit.
+
+    Raises NotNow where no hand has the number.
+    """
     row = _row(desk, number)
     told: list[dict[str, Any]] = []
     seats: list[dict[str, Any]] | None = None
@@ -96,18 +102,16 @@ def findings(desk: Desk, number: int | None = None) -> dict[str, Any]:
 def _row(desk: Desk, number: int | None) -> Hand | None:
     if number is None:
         return None if desk.hand_id is None else Hand.objects.get(pk=desk.hand_id)
-    return next((hand for hand in live_hands(desk) if hand.number == number), None)
+    found = next((hand for hand in live_hands(desk) if hand.number == number), None)
+    if found is None:
+        raise NotNow("no_such_hand", hand=number)
+    return found
 
 
 def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
     """Return what is certain of each seat at the end of a hand, with the cards that were shown afterwards."""
     assert isinstance(now.hand, HiddenHand), row
-    shown: dict[int, int] = {}
-    dealt: dict[int, int] = {}
-    for entry in Entry.objects.filter(hand=row, kind=log.SHOWN).order_by("seq"):
-        data = entry.data or {}
-        kept = dealt if data["dealt"] else shown
-        kept[data["seat"]] = card_set(parse_card(card) for card in data["cards"])
+    shown, dealt = _shown(now.hand, row)
     texts = _texts(_play(desk, row.pk))
     return [
         {
@@ -120,6 +124,23 @@ def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
         }
         for said in audit(now.hand.watch, shown, dealt)
     ]
+
+
+def _shown(hand: HiddenHand, row: Hand) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """Return the cards shown after a hand. Those that an amendment since has made impossible say nothing."""
+    said = shown_cards(row)
+    for dealt in (True, False):
+        for seat in list(said[dealt]):
+            one = {seat: said[dealt][seat]}
+            try:
+                audit(hand.watch, {} if dealt else one, one if dealt else {})
+            except Refused:
+                del said[dealt][seat]
+    try:
+        audit(hand.watch, said[False], said[True])
+    except Refused:
+        return {}, {}
+    return said[False], said[True]
 
 
 _MISTYPED = ("cannot_be", "not_in_pack", "not_held", "wrong_count")

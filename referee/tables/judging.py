@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.cards import card_set, card_texts
+from referee.engine.audit import audit
+from referee.engine.cards import card_set, card_texts, parse_card
 from referee.engine.errors import BadForm, Fault
 from referee.engine.forms import Reader
 from referee.engine.irregularities import OFFSET, REDEAL, TAKE_BACK
 from referee.engine.moves import SEAT
+from referee.engine.record import HIDDEN_SIGHT
+from referee.engine.sight import HiddenHand
 from referee.tables import live, log, rebuild
 from referee.tables.commands import require_version
 from referee.tables.corrections import is_late
@@ -17,6 +20,9 @@ from referee.tables.models import Entry, Hand
 
 MOST_OFFSET = 1000
 """Most points that one ruling gives or takes."""
+
+MOST_HANDS = 10_000
+"""More hands than any match has."""
 
 # -- rulings ---------------------------------------------------------------------------------------
 
@@ -36,10 +42,11 @@ def rule(desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | No
     codes = [row.code for row in desk.game.irregularities]
     irregularity = reader.text("irregularity", codes) if _given(reader, "irregularity") else None
     seat = reader.integer("seat", 0, desk.seat_count - 1) if _given(reader, "seat") else None
-    about = reader.integer("entry", 0, desk.seq) if _given(reader, "entry") else None
+    about = reader.integer("entry", 1, desk.seq) if _given(reader, "entry") else None
     data = {"remedy": remedy, "irregularity": irregularity, "seat": seat, "entry": about, "reason": reason}
     if reader.faults:
-        reader.finish()
+        reader.finish(allow=tuple(reader.data))
+    _require_play(desk, about)
     if remedy == TAKE_BACK:
         to = reader.integer("to", 0, desk.seq)
         reader.finish()
@@ -50,6 +57,14 @@ def rule(desk: Desk, *, sent: Mapping[str, Any], reason: str, expected: int | No
         return _rule_on_hand(desk, reader, data)
     reader.finish()
     return _rule_in_words(desk, data)
+
+
+def _require_play(desk: Desk, about: int | None) -> None:
+    """What is ruled on is an entry of play."""
+    if about is not None:
+        entries = Entry.objects.filter(table_id=desk.table_id, kind__in=log.OF_PLAY, seq=about)
+        if not entries.exists():
+            raise NotNow("no_such_play", seq=about)
 
 
 def _given(reader: Reader, key: str) -> bool:
@@ -86,9 +101,11 @@ def _rule_offset(desk: Desk, reader: Reader, data: Mapping[str, Any]) -> log.Log
     sides = len(desk.game.sides(desk.terms))
     side = reader.integer("side", 0, sides - 1)
     points = reader.integer("points", -MOST_OFFSET, MOST_OFFSET)
-    hand = _hand(desk, reader) if _given(reader, "hand") else None
+    number = reader.integer("hand", 1, MOST_HANDS) if _given(reader, "hand") else None
     reader.finish()
-    row = hand or Hand.objects.get(pk=_current(desk).hand_id)
+    row = Hand.objects.get(pk=_current(desk).hand_id) if number is None else _hand(desk, number)
+    if row.status == Hand.VOID:
+        raise NotNow("no_hand")
     entry = log.append(
         desk,
         kind=log.RULING,
@@ -132,9 +149,8 @@ def _rule_in_words(desk: Desk, data: Mapping[str, Any]) -> log.Logged:
     return entry
 
 
-def _hand(desk: Desk, reader: Reader) -> Hand:
+def _hand(desk: Desk, number: int) -> Hand:
     """Return the hand that a number names."""
-    number = reader.integer("hand", 1, 10_000)
     hands = Hand.objects.filter(table_id=desk.table_id, number=number)
     found = hands.exclude(status__in=Hand.NOT_COUNTED).first()
     if found is None:
@@ -157,13 +173,19 @@ def confirm(desk: Desk, *, number: int, seat: int | None, expected: int | None) 
     if seat is None:
         raise BadForm([Fault("/seat", "missing", {})])
     desk.require_seat(seat)
-    hand = _hand(desk, Reader({"hand": number}))
+    hand = _hand(desk, number)
     if hand.status != Hand.FINISHED:
         raise NotNow("not_finished", hand=number)
-    data = {"hand": number, "seat": seat, "result": hand.result, "entered": hand.entered}
+    data = {"hand": number, "seat": seat, **what_counts(hand)}
     return log.append(
         desk, kind=log.CONFIRM, text=f"* confirm {number} {seat}", seat=seat, data=data, hand_id=hand.pk
     )
+
+
+def what_counts(hand: Hand) -> dict[str, Any]:
+    """Return what a confirmation of a hand is about: how it ended, and the points given by rulings."""
+    offsets = [[offset["side"], offset["points"]] for offset in hand.offsets]
+    return {"result": hand.result, "entered": hand.entered, "offsets": offsets}
 
 
 # -- cards shown after the end ---------------------------------------------------------------------
@@ -180,9 +202,26 @@ def show_cards(
     require_version(desk, expected)
     desk.require_open()
     desk.require_seat(seat)
-    hand = _hand(desk, Reader({"hand": number}))
-    if hand.sight != "hidden" or hand.status != Hand.FINISHED:
+    hand = _hand(desk, number)
+    if hand.sight != HIDDEN_SIGHT or hand.status != Hand.FINISHED:
         raise NotNow("not_finished", hand=number)
+    followed = live.load(desk, hand.pk, desk.head).hand
+    assert isinstance(followed, HiddenHand), hand
+    said = shown_cards(hand)
+    said[dealt] = {**said[dealt], seat: card_set(cards)}
+    audit(followed.watch, said[False], said[True])  # raises where it cannot be
     data = {"hand": number, "seat": seat, "cards": card_texts(card_set(cards)), "dealt": dealt}
     text = f"* {'dealt' if dealt else 'shown'} {number} {seat}"
     return log.append(desk, kind=log.SHOWN, text=text, seat=seat, data=data, hand_id=hand.pk)
+
+
+def shown_cards(hand: Hand) -> dict[bool, dict[int, int]]:
+    """Return the cards that seats showed after a hand, by seat: those still held, and (True) those dealt.
+
+    What a seat shows later takes the place of what it showed before.
+    """
+    said: dict[bool, dict[int, int]] = {False: {}, True: {}}
+    for entry in Entry.objects.filter(hand=hand, kind=log.SHOWN).order_by("seq"):
+        data = entry.data or {}
+        said[data["dealt"]][data["seat"]] = card_set(parse_card(card) for card in data["cards"])
+    return said

@@ -11,10 +11,11 @@ from django.utils.translation import gettext
 
 from referee.engine.cards import bits
 from referee.engine.findings import disclosed
-from referee.engine.irregularities import offset_text
+from referee.engine.irregularities import OFFSET, offset_text
 from referee.engine.match import Line, Offset, Standing
 from referee.engine.moves import Move
 from referee.engine.record import HIDDEN_SIGHT, OPEN_SIGHT, HandRecord, Record
+from referee.engine.sight import Followed
 from referee.tables import live, log
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.ids import digest
@@ -175,7 +176,7 @@ class _States:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.by_hand: dict[int, Any] = {}
+        self.by_hand: dict[int, tuple[Followed, dict[int, str]]] = {}
         self.hands = {hand.pk: hand for hand in Hand.objects.filter(table_id=desk.table_id)}
 
     def verdict(self, entry: Entry) -> str:
@@ -199,8 +200,11 @@ class _States:
         hidden = self.hands[hand_id].sight == HIDDEN_SIGHT
         return self.desk.game.parse(text, self.desk.seat_count, hidden=hidden)
 
-    def veiled(self, hand_id: int, move: Move, *, undone: bool) -> Move:
-        """Return a move as the viewer may know it. One taken back stays as hidden as it was made."""
+    def veiled(self, hand_id: int, seq: int, move: Move, *, undone: bool) -> Move:
+        """Return a reading of an entry as the viewer may know it.
+
+        One that was taken back, or amended since, stays as hidden as it was made: its card may still be held.
+        """
         desk, hand = self.desk, self.hands[hand_id]
         if not move.verb.face_down or hand.sight != OPEN_SIGHT or desk.sees >> max(move.seat, 0) & 1:
             return move
@@ -209,10 +213,11 @@ class _States:
         if hand.status == Hand.FINISHED and not hand.closed:
             return move
         if hand_id not in self.by_hand:
-            head = desk.head if hand.last_seq is None else hand.last_seq
-            self.by_hand[hand_id] = live.load(desk, hand_id, head).hand
-        veiled: Move = self.by_hand[hand_id].veiled(move, desk.sees)
-        return veiled
+            play = live.play_of(desk, hand, desk.head)
+            followed = live.replayed(desk, Standing.from_json(hand.standing), play)
+            self.by_hand[hand_id] = followed, {step.seq: step.text for step in play.moves}
+        followed, texts = self.by_hand[hand_id]
+        return followed.veiled(move, desk.sees) if texts.get(seq) == move.text else desk.game.covered(move)
 
 
 def _entry_json(entry: Entry, states: _States, *, undone: bool) -> dict[str, Any]:
@@ -220,7 +225,8 @@ def _entry_json(entry: Entry, states: _States, *, undone: bool) -> dict[str, Any
     if entry.hand_id is not None:
         number = states.hands[entry.hand_id].number
         if entry.kind == log.MOVE:
-            move = states.veiled(entry.hand_id, states.parse(entry.hand_id, entry.text), undone=undone)
+            made = states.parse(entry.hand_id, entry.text)
+            move = states.veiled(entry.hand_id, entry.seq, made, undone=undone)
             verdict = verdict if undone else states.verdict(entry)
         elif entry.kind == log.AMENDMENT:
             changes = data["changes"]
@@ -234,7 +240,8 @@ def _change_json(hand_id: int, change: Mapping[str, Any], states: _States, *, un
     told = dict(change)
     if "was" in change:
         for key in ("text", "was"):
-            told[key] = states.veiled(hand_id, states.parse(hand_id, change[key]), undone=undone).text
+            move = states.parse(hand_id, change[key])
+            told[key] = states.veiled(hand_id, change["entry"], move, undone=undone).text
     return told
 
 
@@ -326,16 +333,23 @@ def _sheet_row(desk: Desk, hand: Hand, *, explain: bool, names: Sequence[str]) -
 
 def _sources(desk: Desk, hand: Hand, before: Standing, lines: Sequence[Line]) -> list[list[dict[str, Any]]]:
     """Return for each line the entries it comes from: moves, or the report of a hand not played."""
-    if hand.sight == "score":
-        return [[{"seq": hand.first_seq, "text": "* score"}] for _ in lines]
     play = live.play_of(desk, hand, desk.head)
+    offsets = _offsets(play)
+    lines = lines[: len(lines) - len(offsets)]
+    if hand.sight == "score":
+        return [*([{"seq": hand.first_seq, "text": "* score"}] for _ in lines), *offsets]
     moves = list(live.told(desk, before, play))
     end = live.replayed(desk, before, play)
     shown = [
         {"seq": step.seq, "text": end.veiled(told.move, desk.sees).text}
         for step, told in zip(play.moves, moves, strict=True)
     ]
-    return [[shown[place] for place in desk.game.sources(line, moves)] for line in lines]
+    return [*([shown[place] for place in desk.game.sources(line, moves)] for line in lines), *offsets]
+
+
+def _offsets(play: HandPlay) -> list[list[dict[str, Any]]]:
+    """Return for each line that changes the score by a ruling, which come last, that ruling."""
+    return [[{"seq": step.seq, "text": step.text}] for step in play.rulings if step.data["remedy"] == OFFSET]
 
 
 def record(desk: Desk) -> Record:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from referee.engine.errors import Refused
 from referee.engine.findings import Finding
 from referee.engine.forms import Reader
 from referee.engine.match import Offset, Standing
@@ -122,6 +123,9 @@ def _rebuild_hand(desk: Desk, hand: Hand, standing: Standing, play: HandPlay) ->
     """Bring the row of a hand in line with the log; return the standing after it."""
     data = play.first.data
     hand.number, hand.standing, hand.dealer = standing.hands + 1, standing.as_json(), data["dealer"]
+    hand.deal = data.get("deal")
+    if standing.over:
+        raise Refused("match_over", desk.game.match_rule)
     if play.first.kind == log.RESULT and not play.void:
         report = desk.game.read_report(Reader(data["entered"]), desk.terms, standing)
         return finish_hand(desk, hand, report, play.first.seq, offsets=play.offsets).standing

@@ -17,6 +17,9 @@ PROBLEM = "application/problem+json"
 NDJSON = "application/x-ndjson"
 CSV = "text/csv"
 
+VARY = "Authorization, Accept, Accept-Language"
+"""What answers about a table depend on."""
+
 MOST_FAULTS = 500
 """How many faults one problem document lists."""
 
@@ -45,7 +48,7 @@ def answer(
         response["ETag"] = f'"{seq}"'
     if seq is not None or private:
         response["Cache-Control"] = "private, no-cache"
-        response["Vary"] = "Authorization, Accept"
+        response["Vary"] = VARY
     return response
 
 
@@ -54,7 +57,7 @@ def not_modified(seq: int) -> HttpResponse:
     response = HttpResponse(status=304)
     response["ETag"] = f'"{seq}"'
     response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Authorization, Accept"
+    response["Vary"] = VARY
     return response
 
 

@@ -1,4 +1,4 @@
-"""The service's own middleware: the headers every answer carries, and CSRF protection for the pages alone."""
+"""The service's own middleware: headers of every answer, its language, and CSRF protection for pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -35,6 +37,28 @@ class SecurityHeaders:
         response = self.get_response(request)
         for name, value in self.headers:
             response.headers.setdefault(name, value)
+        return response
+
+
+class Language:
+    """Answers in the language asked for by cookie or Accept-Language, as Django's LocaleMiddleware does.
+
+    Unlike it, it knows no addresses that name a language, which it would look for twice in every request.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        language = settings.LANGUAGE_CODE
+        if "HTTP_ACCEPT_LANGUAGE" in request.META or "HTTP_COOKIE" in request.META:
+            language = translation.get_language_from_request(request)
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
+        response = self.get_response(request)
+        if "Accept-Language" not in response.headers.get("Vary", ""):
+            patch_vary_headers(response, ["Accept-Language"])
+        response.headers.setdefault("Content-Language", translation.get_language())
         return response
 
 

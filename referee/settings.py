@@ -23,7 +23,7 @@ INSTALLED_APPS = [
 # As few as can be: every layer costs each move of each table. See referee/middleware.py.
 MIDDLEWARE = [
     "referee.middleware.SecurityHeaders",
-    "django.middleware.locale.LocaleMiddleware",
+    "referee.middleware.Language",
     "referee.middleware.KnownHosts",
     "referee.middleware.PagesCsrf",
 ]

@@ -9,6 +9,7 @@ play that broke a rule and stood.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from referee.engine.cards import SUITS, UNSEEN, card_text, parse_card, parse_suit
@@ -146,10 +147,7 @@ class Move(NamedTuple):
     @property
     def text(self) -> str:
         """The canonical text, for example ``1 play QH``."""
-        seat = _SEAT_TEXTS.get(self.seat) or str(self.seat)
-        words = [seat, self.verb.name + ("!" if self.stood else "")]
-        words += ["*" if arg == WILD else self.verb.kind_at(i).text(arg) for i, arg in enumerate(self.args)]
-        return " ".join(words)
+        return _text(self)
 
     def as_json(self) -> dict[str, Any]:
         """Return the move as a JSON object: `seat`, `kind`, the arguments by name, and `text`."""
@@ -165,6 +163,15 @@ class Move(NamedTuple):
             out["stood"] = True
         out["text"] = self.text
         return out
+
+
+@lru_cache(maxsize=8192)
+def _text(move: Move) -> str:
+    """Few moves are different, and each is asked for its text many times: listed, logged, answered."""
+    seat = _SEAT_TEXTS.get(move.seat) or str(move.seat)
+    words = [seat, move.verb.name + ("!" if move.stood else "")]
+    words += ["*" if arg == WILD else move.verb.kind_at(i).text(arg) for i, arg in enumerate(move.args)]
+    return " ".join(words)
 
 
 def parse_move(text: str, verbs: Mapping[str, Verb], seats: int) -> Move:

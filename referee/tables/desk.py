@@ -83,8 +83,8 @@ class Desk:
 
     @property
     def terms(self) -> Terms:
-        """What the table plays under."""
-        return Terms(self.table.terms, self.seat_count)
+        """What the table plays under, which never changes."""
+        return Terms(self.table.terms, self.seat_count) if self.now is None else self.now.terms
 
     def require_steward(self) -> None:
         """Raise Forbidden for every key but the steward's."""

@@ -29,8 +29,8 @@ MOST_ENTRIES = 500
 
 
 def time_text(at: datetime) -> str:
-    """Return a time as RFC 3339 in UTC."""
-    return at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    """Return a time in UTC as RFC 3339."""
+    return at.replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
 
 
 # -- the table -------------------------------------------------------------------------------------

@@ -49,14 +49,16 @@ def finish_hand(
     findings: Sequence[Mapping[str, Any]] = (),
     closed: bool = False,
 ) -> HandScore:
-    """Write down what a finished hand is worth, and the standing after it."""
+    """Write down what a finished hand is worth, and the standing after it. It has no scores yet.
+
+    A takeback over its end takes its scores too: see `rebuild_table`.
+    """
     before = Standing.from_json(hand.standing)
     score = desk.game.scored(desk.terms, before, hand.dealer, report, offsets)
     hand.status, hand.entered, hand.result = Hand.FINISHED, report, score.result
     hand.closed, hand.last_seq = closed, seq
     hand.offsets, hand.findings = [offset._asdict() for offset in offsets], list(findings)
     hand.save()
-    Score.objects.filter(hand=hand).delete()
     Score.objects.bulk_create(
         Score(hand=hand, seat=seat, points=points)
         for side, points in zip(desk.game.sides(desk.terms), gains(before, score.standing), strict=True)
@@ -79,7 +81,12 @@ def finish_played(
     Takes the numbers of the entries of its moves, and what was played where that is known already.
     """
     play = play or play_of(desk, hand, seq)
-    moves = [followed.parse(step.text) for step in play.moves]
+    face_down = {verb.name for verb in desk.game.verbs.values() if verb.face_down}
+    covered = [
+        followed.parse(step.text)
+        for step in play.moves
+        if step.text.split()[1].removesuffix("!") in face_down
+    ]
     return finish_hand(
         desk,
         hand,
@@ -87,7 +94,7 @@ def finish_played(
         seq,
         offsets=play.offsets,
         findings=[finding_json(finding, seqs) for finding in followed.findings],
-        closed=any(followed.veiled(move, 0) != move for move in moves),
+        closed=any(followed.veiled(move, 0) != move for move in covered),
     )
 
 

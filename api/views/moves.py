@@ -122,7 +122,7 @@ def told(
         "legal": queries.legal_texts_in(desk, now),
         "over": now.state.over,
         "result": None if done.score is None else done.score.result,
-        "findings": judged.told_findings(desk, now),
+        "findings": judged.told_findings(desk, now, done.tried),
     }
     return success, body
 

@@ -5,7 +5,7 @@ A command either does all of what it says, adding to the log, or raises and leav
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
@@ -260,13 +260,17 @@ REFUSALS = (NotAMove, Refused, Forbidden, Unacceptable)
 
 @dataclass
 class Recorded:
-    """What became of a list of moves: the entries made, the first refusal and its place, the hand now."""
+    """What became of a list of moves: the entries made, the first refusal and its place, the hand now.
+
+    Moves that were only tried have in `tried` the number that their entry would have had, and their text.
+    """
 
     entries: list[log.Logged]
     now: Live
     refused: RefereeError | ServiceError | None = None
     place: int = 0
     score: HandScore | None = None
+    tried: dict[int, str] = field(default_factory=dict)
 
 
 def record_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]], expected: int | None) -> Recorded:
@@ -310,12 +314,14 @@ def check_moves(desk: Desk, *, moves: Sequence[Mapping[str, Any]]) -> Recorded:
             move = _read_move(desk, after, data)
             _require_may_enter(desk, move)
             assert after.hand is not None, move
-            after = replace(after, hand=after.hand.played(move)[0])
+            seq = desk.seq + place + 1
+            after = replace(after, hand=after.hand.played(move)[0], seqs=(*after.seqs, seq))
         except REFUSALS as refused:
             done.refused, done.place = refused, place
             break
         if desk.role == STEWARD:
             done.now = after
+            done.tried[seq] = move.text
     if done.now is not now and done.now.state.over:
         report = desk.game.report(done.now.state)
         offsets = live.play_of(desk, Hand.objects.get(pk=now.hand_id), now.head).offsets

@@ -27,17 +27,25 @@ from referee.tables.queries import entry_json_of, live_hands
 from referee.tables.rebuild import finding_json
 from referee.tables.settings import DISCLOSURE
 
+NOTHING: Mapping[int, str] = {}
+
 # -- findings and the audit ------------------------------------------------------------------------
 
 
-def told_findings(desk: Desk, now: live.Live | None) -> list[dict[str, Any]]:
-    """Return what may be told now of what is proved in a hand, in the form of `finding_view`."""
+def told_findings(
+    desk: Desk, now: live.Live | None, tried: Mapping[int, str] = NOTHING
+) -> list[dict[str, Any]]:
+    """Return what may be told now of what is proved in a hand, in the form of `finding_view`.
+
+    Takes the hand, and the texts of moves in it that are only tried out.
+    """
     if now is None or now.hand is None or not now.hand.findings:
         return []
     over = now.hand.state.over or now.void
     found = disclosed(now.hand.findings, desk.setting(DISCLOSURE), over=over)
     play = _play(desk, now.hand_id)
-    return [finding_view(desk, finding_json(finding, now.seqs), _texts(play), play) for finding in found]
+    texts = {**_texts(play), **tried}
+    return [finding_view(desk, finding_json(finding, now.seqs), texts, play) for finding in found]
 
 
 def finding_view(

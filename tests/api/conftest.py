@@ -60,6 +60,17 @@ class Table:
         assert answer.status_code == 201, answer.json()
         return answer.json()
 
+    def start(self, deal=None, dealer=0):
+        """Starts a hand whose cards are dealt at a real table; `deal` is what lies face up."""
+        answer = self.write("hands/", {"sight": "hidden", "dealer": dealer, "deal": deal})
+        assert answer.status_code == 201, answer.json()
+        return answer.json()
+
+    def read(self, path="", who=None, **query):
+        answer = (who or self.steward).get(self.path + path, query)
+        assert answer.status_code == 200, answer.json()
+        return answer.json()
+
     def play(self, *moves):
         answer = self.write("moves/", [{"text": move} for move in moves])
         assert answer.status_code == 201, answer.json()
@@ -80,11 +91,12 @@ def api(client, db):
 
 @pytest.fixture
 def new_table(api):
-    """Makes tables: game, options, number of seats."""
+    """Makes tables: game, options, number of seats, settings."""
 
-    def make(game="troeven", options=None, seats=None):
+    def make(game="troeven", options=None, seats=None, settings=None):
         names = NAMES[: seats or {"troeven": 2, "checks": 2}.get(game, 4)]
-        answer = api.post("tables/", {"game": game, "options": options or {}, "seats": names})
+        sent = {"game": game, "options": options or {}, "seats": names}
+        answer = api.post("tables/", sent | ({"settings": settings} if settings else {}))
         assert answer.status_code == 201, answer.json()
         return Table(api.client, answer.json())
 

@@ -1,0 +1,80 @@
+"""Hidden hands for tests of the API: random ones of every game, and one with a false tochoo."""
+
+import random
+from functools import cache
+from typing import NamedTuple
+
+from referee.games import all_games
+from tests.games.hidden import Seen, play_hand, seen_of, with_revoke
+
+GAMES = all_games()
+WITH_DUTIES = [slug for slug in GAMES if slug != "checks"]
+
+
+class Noted(NamedTuple):
+    """A hand as it was played, and as it is noted by somebody who sees no hands."""
+
+    options: dict
+    seats: int
+    dealer: int
+    deal: dict
+    moves: list
+    result: dict
+    seen: Seen
+
+
+@cache
+def honest(slug, number=0, most=150):
+    """A random hand played by the rules, from the opening of a match."""
+    return _noted(random.Random(f"honest {slug} {number}"), slug, most, None)
+
+
+@cache
+def revoked(slug, number=0, most=150):
+    """A random hand in which one play broke a duty, with nobody saying so."""
+    return _noted(random.Random(f"revoked {slug} {number}"), slug, most, with_revoke)
+
+
+def _noted(rng, slug, most, wrong):
+    game = GAMES[slug]
+    while True:
+        hand = play_hand(rng, game)
+        if wrong:
+            found = wrong(rng, hand)
+            hand = found and found[0]
+        if hand and hand.standing == game.opening(hand.terms) and len(hand.moves) <= most:
+            score = game.scored(hand.terms, hand.standing, hand.dealer, game.report(hand.states()[-1]))
+            seen = seen_of(hand, rng)
+            return Noted(
+                dict(hand.terms.options),
+                hand.terms.seats,
+                hand.dealer,
+                seen.shown,
+                seen.moves,
+                score.result,
+                seen,
+            )
+
+
+def started(new_table, slug, hand, settings=None):
+    """A table at which a noted hand was started."""
+    table = new_table(slug, hand.options, hand.seats, settings)
+    table.start(hand.deal, hand.dealer)
+    return table
+
+
+# -- a false tochoo, proved two tricks later -----------------------------------------------------------
+
+FALSE_TOCHOO = (
+    "0 play AS",
+    "1 play 4S",
+    "2 play 3S",
+    "0 play 9H",
+    "1 play KD",
+    "0 play 5C",
+    "1 play 7C",
+    "2 play 2C",
+    "1 play 3H",
+)
+"""In the second trick seat 1 threw KD on hearts; two tricks later it leads 3H."""
+THROWN, LED = "1 play KD", "1 play 3H"

@@ -18,8 +18,8 @@ from tests.long.small_hands import small_hand
 from tests.long.test_hidden_exact import refusal, watched
 from tests.long.worlds import hands_of
 
-POSITIONS = {"getaway": 6000, "auction-house": 3000, "troeven": 3000, "huutopussi": 3000}
-FEW = 30
+POSITIONS = {"getaway": 2000, "auction-house": 1000, "troeven": 1000, "huutopussi": 1000}
+FEW = 12
 
 sizes = pytest.mark.parametrize(
     ("slug", "wanted"),

@@ -153,11 +153,23 @@ SCHEMAS: dict[str, Any] = {
         "One kind of move.",
         {
             "kind": TEXT,
+            "by": some(
+                "Who makes it: a seat; nobody, for cards that are turned up at hidden sight; or the referee, who rules.",
+                type="string",
+                enum=["seat", "nobody", "referee"],
+            ),
             "text": some("How it is written as text.", type="string"),
             "arguments": many(
                 obj(
                     "One argument.",
-                    {"name": TEXT, "type": TEXT, "many": BOOL, "least": COUNT, "most": COUNT},
+                    {
+                        "name": TEXT,
+                        "type": TEXT,
+                        "many": BOOL,
+                        "least": COUNT,
+                        "most": COUNT,
+                        "shown": some("Whether it is cards that are shown with it at hidden sight.", **BOOL),
+                    },
                 )
             ),
             "face_down": some("Whether its cards lie face down at first.", type="boolean"),

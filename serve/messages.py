@@ -78,7 +78,8 @@ def _engine() -> Catalog:
     from referee.engine import errors, irregularities, match
 
     catalog = Catalog()
-    catalog.add(match.SEAT, locations=[(str(Path(match.__file__).relative_to(ROOT)), 1)])
+    for text in (match.SEAT, match.RULING_LINE):
+        catalog.add(text, locations=[(str(Path(match.__file__).relative_to(ROOT)), 1)])
     folder = ROOT / "referee" / "engine"
     for sentence in [*errors.SENTENCES.values(), *errors.FORM_SENTENCES.values()]:
         catalog.add(sentence, locations=[(str(Path(errors.__file__).relative_to(ROOT)), 1)])

@@ -14,7 +14,7 @@ from referee import games
 from referee.engine import forms
 from referee.engine.game import Game
 from referee.engine.match import Terms
-from referee.engine.moves import Param, Verb
+from referee.engine.moves import NOBODY, REFEREE, Param, Verb
 from referee.engine.rules import resolve
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -42,7 +42,11 @@ class OneGame(Endpoint):
             "options": options_schema(game),
             "deals": deals(game),
             "report": {"$schema": DIALECT, **game.report_schema},
-            "moves": [verb_json(verb) for verb in game.verbs.values()],
+            "moves": [
+                *(verb_json(verb) for verb in game.verbs.values()),
+                *(verb_json(verb, NOBODY) for verb in game.turn_up_verbs.values()),
+                *(verb_json(verb, REFEREE) for verb in game.remedy_verbs.values()),
+            ],
             "rules": [{"id": rule.id, "text": gettext(rule.text)} for rule in game.rules.values()],
         }
         return answers.answer(body)
@@ -99,21 +103,42 @@ def _deal_schema(game: Game[Any], terms: Terms) -> dict[str, Any] | None:
     return forms.deal_schema(game.shapes(terms, game.opening(terms), 0))
 
 
-def verb_json(verb: Verb) -> dict[str, Any]:
-    """Return a kind of move: how it is written as text, and the JSON Schema of the move as an object."""
+BY: Mapping[int | None, tuple[str, str, Mapping[str, Any]]] = {
+    None: ("seat", "SEAT", {"type": "integer", "minimum": 0}),
+    NOBODY: ("nobody", "-", {"type": "null"}),
+    REFEREE: ("referee", "*", {"const": "*"}),
+}
+"""Who makes a move: its name, what stands for the seat in its text, and in its JSON."""
+
+
+def verb_json(verb: Verb, by: int | None = None) -> dict[str, Any]:
+    """Return a kind of move: how it is written as text, and the JSON Schema of the move as an object.
+
+    Takes who makes it: a seat (None), nobody, as cards are turned up at hidden sight, or the referee.
+    """
+    who, seat, schema = BY[by]
     text = " ".join([verb.name, *(_place(param) for param in verb.params)])
+    unseen = verb.face_down and not verb.stays
     properties: dict[str, Any] = {
-        "seat": {"type": "integer", "minimum": 0},
+        "seat": schema,
         "kind": {"const": verb.name},
-        **{param.name: _argument(param) for param in verb.params},
+        **{param.name: _argument(param, unseen=unseen) for param in verb.every_param},
     }
     needed = [] if verb.by_chance else [p.name for p in verb.params if p.least or not p.many]
     return {
         "kind": verb.name,
-        "text": f"SEAT {text}",
+        "by": who,
+        "text": f"{seat} {text}",
         "arguments": [
-            {"name": p.name, "type": p.kind.name, "many": p.many, "least": p.least, "most": p.most}
-            for p in verb.params
+            {
+                "name": p.name,
+                "type": p.kind.name,
+                "many": p.many,
+                "least": p.least,
+                "most": p.most,
+                "shown": p is verb.shown,
+            }
+            for p in verb.every_param
         ],
         "face_down": verb.face_down,
         "simultaneous": verb.simultaneous,
@@ -132,7 +157,9 @@ def _place(param: Param) -> str:
     return f"{name} …" if param.many else name
 
 
-def _argument(param: Param) -> Mapping[str, Any]:
+def _argument(param: Param, *, unseen: bool) -> Mapping[str, Any]:
+    """Return the schema of an argument; a card that lies face down is `?` at hidden sight."""
+    one = {"anyOf": [param.kind.schema, {"const": "?"}]} if unseen else param.kind.schema
     if not param.many:
-        return param.kind.schema
-    return {"type": "array", "items": param.kind.schema, "minItems": param.least, "maxItems": param.most}
+        return one
+    return {"type": "array", "items": one, "minItems": param.least, "maxItems": param.most}

@@ -12,7 +12,7 @@ from referee.engine.acts import Act, Phase, never
 from referee.engine.cards import NAMES, UNSEEN, bits, card_texts
 from referee.engine.errors import BadForm, Fault, NotAMove, Refused
 from referee.engine.irregularities import REMEDIES, Irregularity
-from referee.engine.match import Line, Offset, Score, Standing, Terms
+from referee.engine.match import RULING_LINE, Line, Offset, Score, Standing, Terms
 from referee.engine.moves import CARD, NOBODY, REFEREE, Move, Verb, move_from_json, parse_move
 from referee.engine.rules import Option, Rule, Value, resolve
 from referee.engine.sources import Told
@@ -204,7 +204,7 @@ class Game(Generic[S]):
         if not offsets:
             return score
         lines = [
-            Line(offset.side, offset.points, (), "Ruling: %(reason)s", {"reason": offset.reason or "–"})
+            Line(offset.side, offset.points, (), RULING_LINE, {"reason": offset.reason or "–"})
             for offset in offsets
         ]
         return score._replace(lines=[*score.lines, *lines])

@@ -127,6 +127,10 @@ def _told(text: str, params: Mapping[str, Any], translate: Callable[[str], str],
     return translate(text) % pieces
 
 
+RULING_LINE = "Ruling: %(reason)s"
+"""The line of a sheet for points that a ruling gave or took."""
+
+
 class Score(NamedTuple):
     """What a finished hand is worth: its `result` as records write it, the new standing, the sheet lines."""
 

@@ -25,7 +25,7 @@ from referee.tables.desk import SEAT, STEWARD, VIEWER, Desk
 from referee.tables.errors import Forbidden, NotNow, NoVersion, ServiceError, Unacceptable
 from referee.tables.ids import derived_key, digest, new_id, new_key
 from referee.tables.live import Live
-from referee.tables.models import Entry, Hand, Key, Seat, Table
+from referee.tables.models import Entry, Hand, Key, Score, Seat, Table
 from referee.tables.settings import read_settings
 
 MAX_MOVES = 500
@@ -389,4 +389,6 @@ def _after(desk: Desk, now: Live, hand: Followed, entry: log.Logged) -> tuple[Li
     if not hand.state.over:
         return new, None
     row = Hand.objects.get(pk=now.hand_id)
+    if now.state.over:  # a card that the last move turned up is noted after the end
+        Score.objects.filter(hand=row).delete()
     return new, rebuild.finish_played(desk, row, hand, new.seqs, entry.seq)

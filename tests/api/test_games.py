@@ -4,6 +4,7 @@ import jsonschema
 import pytest
 
 from referee import games
+from tests.api.hidden import honest, started
 from tests.api.records import golden
 
 
@@ -18,7 +19,12 @@ def test_a_game_with_all_it_needs(api, slug):
     game = games.get(slug)
     told = api.get(f"games/{slug}/").json()
     assert [rule["id"] for rule in told["rules"]] == list(game.rules)
-    assert {kind["kind"] for kind in told["moves"]} == set(game.verbs)
+    kinds = [(kind["kind"], kind["by"]) for kind in told["moves"]]
+    assert kinds == [
+        *((verb, "seat") for verb in game.verbs),
+        *((verb, "nobody") for verb in game.turn_up_verbs),
+        *((verb, "referee") for verb in game.remedy_verbs),
+    ]
     schemas = [
         told["options"],
         told["report"],
@@ -47,6 +53,28 @@ def test_dealt_cards_and_legal_moves_fit_the_schemas(api, new_table, slug):
     for move in table.steward.get(table.path + "legal-moves/").json()["moves"]:
         if "*" not in move["text"]:
             jsonschema.validate(move, kinds[move["kind"]])
+
+
+@pytest.mark.parametrize("slug", games.all_games())
+def test_moves_at_hidden_sight_fit_the_schemas(api, new_table, slug):
+    told = api.get(f"games/{slug}/").json()
+    kinds = {kind["kind"]: kind["schema"] for kind in told["moves"]}
+    seen = set()
+    for number in range(6):
+        hand = honest(slug, number)
+        table = started(new_table, slug, hand)
+        table.play(*hand.moves)
+        for entry in table.read("moves/")["entries"]:
+            if entry["move"]:
+                jsonschema.validate(entry["move"], kinds[entry["move"]["kind"]])
+                seen.add(entry["move"]["kind"])
+        for remedy in table.read("rulings/")["remedies"]:
+            for text in remedy["moves"]:
+                move = games.get(slug).parse(text, hand.seats, hidden=True).as_json()
+                jsonschema.validate(move, kinds[remedy["remedy"]])
+    assert seen >= {"auction-house": {"lay", "trump"}, "checks": {"claim", "refill"}}.get(slug, set())
+    kind = next(iter(kinds.values()))
+    assert not jsonschema.Draft202012Validator(kind).is_valid({"seat": "*"})
 
 
 @pytest.mark.parametrize(

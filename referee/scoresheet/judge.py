@@ -110,7 +110,7 @@ def _found(
         established=found["established"],
         correctable_from=found["correctable_from"],
         remedies=[_way(desk, remedy, about) for remedy in found["remedies"]],
-        mistyped=[seen[seq] for seq in found["suspects"] if seq in seen],
+        mistyped=[seen[play["seq"]] for play in found["evidence"]],
         ruled=[texts[seq] for seq in found["ruled"] if seq in texts],
     )
 

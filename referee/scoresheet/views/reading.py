@@ -175,7 +175,7 @@ def _said_in(entry: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
         "vote": _("agrees") if data.get("agree") else _("declines"),
         "cards": " ".join(map(words.card_short, data.get("cards", ()))),
         "settings": _(", ").join(
-            str(words.SETTING_VALUES[value]) for value in data.values() if value in words.SETTING_VALUES
+            str(words.SETTING_VALUES[data[key]]) for key in words.SETTING_NAMES if key in data
         ),
     }
 

@@ -199,7 +199,7 @@ def _found(desk: Desk, names: list[str], told: list[dict[str, Any]]) -> list[dic
         {
             "who": some_of(names, found["seats"]),
             "rule": found["rule"],
-            "plays": [_in_words(desk, play["text"], names) for play in (*found["plays"], *found["evidence"])],
+            "plays": [_in_words(desk, play["text"], names) for play in found["evidence"]],
         }
         for found in told
     ]

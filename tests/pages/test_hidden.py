@@ -81,9 +81,9 @@ def tap(phone, button):
     return 1 + opened
 
 
-def some_hand(slug, wanted=(), **options):
+def some_hand(slug, wanted=(), seed=8, **options):
     """Return a short hand of a game in which some kinds of move occur."""
-    game, rng = games.get(slug), random.Random(8)
+    game, rng = games.get(slug), random.Random(seed)
     terms = game.terms(options, min(4, game.seats[-1]))
     while True:
         hand = play_hand(rng, game, terms)

@@ -9,6 +9,7 @@ from referee.tables import commands
 from referee.tables.desk import writing
 from referee.tables.models import Entry
 from tests.pages.conftest import fields, make_table, page_of
+from tests.pages.test_hidden import some_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -164,6 +165,42 @@ def test_a_finding_has_both_plays_its_rule_and_the_usual_remedy_first(getaway):
         "The offender picks up the trick and leads.", "Give a warning.", "Change the score.", "Let it stand.",
         "Entry 9 was mistyped", "Entry 11 was mistyped",
     ]  # fmt: skip
+
+
+def test_a_joint_finding_names_both_and_each_play_may_have_been_mistyped(getaway):
+    """Cem denied spades, then Ben did and took the hand of Cem: a spade shown now is from one of the two."""
+    settings(getaway, disclosure="at_once")
+    getaway.play("0 play AS", "1 play JS", "2 play AH", "3 play TS", "0 play KS", "1 play 2H", "0 play QS")
+    getaway.play("1 take", "1 play 9S")
+    shown = page_of(getaway.browser().get(getaway.address))
+    card = told(
+        shown[shown.index('class="finding"') : shown.index("</details>", shown.index('class="finding"'))]
+    )
+    assert "Revoke: Ben or Cem one of these plays" in card
+    assert "Cem played A♥ on spades." in card
+    assert "Ben played 2♥ on spades." in card
+    assert [f"Entry {seq} was mistyped" in card for seq in (6, 9, 12)] == [True] * 3
+    settings(getaway, disclosure="when_shown")
+    assert 'class="finding"' not in page_of(getaway.browser().get(getaway.address))
+
+
+def test_cards_shown_afterwards_settle_what_could_not_be_known():
+    """What a player who took a hand had before cannot be known, until they show what they were dealt."""
+    hand, seen = some_hand("getaway", ("take",), seed=1)
+    table = make_table("getaway")
+    table.real_cards(hand.dealer)
+    table.play(*seen.moves)
+    steward, page = table.browser(), f"{table.address}judge/"
+    assert "Ben cannot be known: it would be wrong with" in told(page_of(steward.get(page)))
+    cards = hand.deal["hands"][1]
+    answer = send(steward, page, 'name="dealt"', seat="1", dealt="yes", card=cards[1:])
+    assert answer.status_code == 422
+    assert 'class="refusal"' in page_of(answer)
+    assert send(steward, page, 'name="dealt"', seat="1", dealt="yes", card=cards).status_code == 303
+    shown = told(page_of(steward.get(page)))
+    assert "cannot be known" not in shown
+    assert shown.count("certainly nothing against the rules") == 4
+    assert "Ben showed after hand 1:" in told(page_of(steward.get(f"{table.address}log/")))
 
 
 def test_players_see_the_finding_and_cannot_rule(getaway):

@@ -185,18 +185,20 @@ def test_a_joint_finding_names_both_and_each_play_may_have_been_mistyped(getaway
 
 
 def test_cards_shown_afterwards_settle_what_could_not_be_known():
-    """What a player who took a hand had before cannot be known, until they show what they were dealt."""
+    """What a player who took a hand had before cannot be known, until all show what they were dealt."""
     hand, seen = some_hand("getaway", ("take",), seed=1)
     table = make_table("getaway")
     table.real_cards(hand.dealer)
     table.play(*seen.moves)
     steward, page = table.browser(), f"{table.address}judge/"
     assert "Ben cannot be known: it would be wrong with" in told(page_of(steward.get(page)))
-    cards = hand.deal["hands"][1]
-    answer = send(steward, page, 'name="dealt"', seat="1", dealt="yes", card=cards[1:])
+    some = hand.deal["hands"][1][1:]
+    answer = send(steward, page, 'name="dealt"', seat="1", dealt="yes", card=some)
     assert answer.status_code == 422
     assert 'class="refusal"' in page_of(answer)
-    assert send(steward, page, 'name="dealt"', seat="1", dealt="yes", card=cards).status_code == 303
+    for seat, cards in enumerate(hand.deal["hands"]):
+        answer = send(steward, page, 'name="dealt"', seat=str(seat), dealt="yes", card=cards)
+        assert answer.status_code == 303
     shown = told(page_of(steward.get(page)))
     assert "cannot be known" not in shown
     assert shown.count("certainly nothing against the rules") == 4

@@ -362,3 +362,40 @@ def test_forms_without_their_fields_do_no_harm(getaway, path, sent):
     before = newest(getaway).seq
     assert getaway.browser().post(getaway.address + path, sent).status_code < 500
     assert newest(getaway).seq == before
+
+
+NOTED = [
+    {},
+    {"move": "zz"},
+    {"move": "1 play \0"},
+    {"as": "0 place # 3", "card": ["AS"] * 60},
+    {"entry": "3", "text": "zz", "then": "1 play AS"},
+    {"entry": "3"},
+    {"entry": "999999", "text": "1 play AS", "then": "1 play KS"},
+    {"verb": "bid", "arg0": "50"},
+]
+
+
+@pytest.mark.parametrize("sent", NOTED)
+def test_nonsense_is_not_noted(getaway, sent):
+    getaway.play(*START[:1])
+    before = newest(getaway).seq
+    answer = getaway.browser().post(getaway.address, {"do": "note", "seq": str(before)} | sent)
+    assert answer.status_code < 500
+    assert newest(getaway).seq == before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "?seat=9&kind=half&c=ZZ",
+        "?c=AS&c=AS",
+        "amend/1/",
+        "amend/999/",
+        "deal/?dealer=9&c=ZZ",
+        "judge/?hand=7",
+    ],
+)
+def test_addresses_that_nobody_links_to(getaway, path):
+    getaway.play(*START[:1])
+    assert getaway.browser().get(getaway.address + path).status_code < 500

@@ -222,7 +222,10 @@ def _note(request: HttpRequest, table_id: str) -> HttpResponse:
         seq = whole_number(request.POST.get("seq"))
         if mended is not None:
             change = {"entry": mended, "text": request.POST.get("text", "")}
-            corrections.amend(desk, changes=[change], reason=_("mistyped"), stand=False, expected=seq)
+            try:
+                corrections.amend(desk, changes=[change], reason=_("mistyped"), stand=False, expected=seq)
+            except (BadForm, NotAMove):  # no form of ours sends that
+                return back_to(address(table_id), said="stale")
             seq = desk.seq
         done = commands.record_moves(desk, moves=[{"text": text}], expected=seq)
         if done.refused:

@@ -257,12 +257,14 @@ def test_back_to_before_a_play(getaway):
 
 
 def test_a_hand_is_void_and_the_same_dealer_deals_again(getaway):
-    getaway.play(*START)
+    getaway.play(*FALSE)
     assert rule(getaway, "redeal", irregularity="faulty_pack", reason="two aces").status_code == 303
     steward = getaway.browser()
     shown = told(page_of(steward.get(getaway.address)))
     assert "the same dealer deals again" in shown
     assert "Ann deals" in told(page_of(steward.get(f"{getaway.address}deal/")))
+    for path in ("judge/", "log/", "sheet/"):
+        assert steward.get(getaway.address + path).status_code == 200
 
 
 def test_a_remedy_that_cannot_be_says_why(getaway):

@@ -56,7 +56,8 @@ def _page(
     names = names_of(desk)
     told = judged.findings(desk, number)
     played = [hand for hand in queries.live_hands(desk) if hand.sight == HIDDEN_SIGHT]
-    asked = judged.proposal(desk)
+    asked, book = judged.proposal(desk), judged.rulings(desk)
+    rows = grid_rows(desk.game.pack, lambda _card: UNSEEN, CHOSEN)
     context = {
         "here": "judge",
         "desk": desk,
@@ -64,16 +65,15 @@ def _page(
         "names": names,
         "number": told["hand"],
         "hands": [hand.number for hand in played if hand.number != told["hand"]],
-        "found": found_in(desk, names, told["findings"], told["hand"]),
-        "waits_for_end": told["audit"] is None and any(hand.status == Hand.PLAYING for hand in played),
+        "found": found_in(desk, names, told["findings"], number),
         "audit": [_audit(said, names) for said in told["audit"] or []],
-        "pack": grid_rows(desk.game.pack, lambda _card: UNSEEN, CHOSEN),
-        "columns": columns_of(grid_rows(desk.game.pack, lambda _card: UNSEEN, CHOSEN)),
+        "pack": rows,
+        "columns": columns_of(rows),
         "seats": [seat for seat in range(desk.seat_count) if desk.sees >> seat & 1],
         "proposal": asked,
         "voters": [] if asked is None else _voters(desk, asked),
-        "rows": judged.rulings(desk)["irregularities"],
-        "rulings": [_ruling(desk, entry, names) for entry in judged.rulings(desk)["rulings"]],
+        "rows": book["irregularities"],
+        "rulings": [_ruling(desk, entry, names) for entry in book["rulings"]],
         "may": desk.role == STEWARD and desk.status == "open" and desk.hand_id is not None,
         "other_remedies": [(name, _(text)) for name, text in desk.game.remedy_sentences.items()],
         "refusal": refusal,
@@ -182,7 +182,7 @@ def _ruling_sent(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def _points(post: Any) -> int | None:
-    """Return the points, or None for what is no number of points: the command then says that they are missing."""
+    """Return the points, or None for what is no number: the command then says that they are missing."""
     text = post.get("points", "").strip().replace("−", "-")
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,4}", text) else None
 

@@ -132,13 +132,19 @@ def _count(desk: Desk, proposal: int, to: int, reason: str) -> log.Logged | None
 
 
 def open_proposal(desk: Desk) -> Entry | None:
-    """Return the newest proposal if it can still be voted on: nothing was played since, nobody declined."""
+    """Return the newest proposal if it can still be voted on.
+
+    That is while the table wants everyone to agree, nothing was played or taken back since, and nobody
+    declined.
+    """
     entries = Entry.objects.filter(table_id=desk.table_id)
     newest = entries.filter(kind=log.PROPOSAL).order_by("-seq").first()
-    if newest is None or newest.head != desk.head:
+    if newest is None or newest.head != desk.head or desk.setting(TAKEBACK) != EVERYONE:
         return None
-    declined = entries.filter(kind=log.VOTE, seq__gt=newest.seq, data__agree=False).exists()
-    return None if declined else newest
+    since = entries.filter(seq__gt=newest.seq)
+    lapsed = since.filter(kind__in=[*log.OF_PLAY, log.TAKEBACK]).exists()
+    declined = since.filter(kind=log.VOTE, data__agree=False).exists()
+    return None if lapsed or declined else newest
 
 
 def agreed(desk: Desk, proposal: int) -> set[int]:
@@ -180,13 +186,9 @@ class Run:
         """The first entry that can no longer stand, if there is one."""
         return next((outcome for outcome in self.outcomes if outcome.error), None)
 
-    def told(self, setting: str) -> list[Finding]:
-        """Return the findings that may be told now."""
-        return (
-            []
-            if self.hand is None
-            else list(disclosed(self.hand.findings, setting, over=self.hand.state.over))
-        )
+    def told(self, setting: str, *, over: bool) -> list[Finding]:
+        """Return the findings that may be told; takes whether the hand is over as it stands, untried."""
+        return [] if self.hand is None else list(disclosed(self.hand.findings, setting, over=over))
 
 
 @dataclass

@@ -27,6 +27,7 @@ def import_record(record: Record, *, idempotency: str | None = None) -> tuple[De
         )
         for hand in record.hands:
             _import_hand(desk, hand)
+        desk.__dict__.pop("table", None)
     return desk, keys
 
 

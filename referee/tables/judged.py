@@ -3,7 +3,7 @@
 What follows about hidden cards passes `told_findings` alone, under the table's disclosure setting.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from referee.engine import mistyping
 from referee.engine.audit import audit
 from referee.engine.cards import card_texts
-from referee.engine.errors import Refused
 from referee.engine.findings import AT_ONCE, disclosed
 from referee.engine.irregularities import BEFORE_NEXT_LEAD, LATER
 from referee.engine.record import HIDDEN_SIGHT
@@ -41,7 +40,8 @@ def told_findings(
     """
     if now is None or now.hand is None or not now.hand.findings:
         return []
-    over = now.hand.state.over or now.void
+    # Trying out how a hand might end does not end it: what is to be told at its end is not told before.
+    over = (now.hand.state.over or now.void) and not tried
     found = disclosed(now.hand.findings, desk.setting(DISCLOSURE), over=over)
     play = _play(desk, now.hand_id)
     texts = {**_texts(play), **tried}
@@ -119,36 +119,20 @@ def _row(desk: Desk, number: int | None) -> Hand | None:
 def _audit(desk: Desk, row: Hand, now: live.Live) -> list[dict[str, Any]]:
     """Return what is certain of each seat at the end of a hand, with the cards that were shown afterwards."""
     assert isinstance(now.hand, HiddenHand), row
-    shown, dealt = _shown(now.hand, row)
+    said = shown_cards(now.hand, row)
+    shown, dealt = said[False], said[True]
     texts = _texts(_play(desk, row.pk))
     return [
         {
-            "seat": said.seat,
-            "verdict": said.verdict,
-            "plays": [_named(now.seqs[step], texts) for step in said.plays],
-            "open_play": None if said.open_play is None else _named(now.seqs[said.open_play], texts),
-            "cards": card_texts(said.cards),
-            "shown": said.seat in shown or said.seat in dealt,
+            "seat": one.seat,
+            "verdict": one.verdict,
+            "plays": [_named(now.seqs[step], texts) for step in one.plays],
+            "open_play": None if one.open_play is None else _named(now.seqs[one.open_play], texts),
+            "cards": card_texts(one.cards),
+            "shown": one.seat in shown or one.seat in dealt,
         }
-        for said in audit(now.hand.watch, shown, dealt)
+        for one in audit(now.hand.watch, shown, dealt)
     ]
-
-
-def _shown(hand: HiddenHand, row: Hand) -> tuple[Mapping[int, int], Mapping[int, int]]:
-    """Return the cards shown after a hand. Those that an amendment since has made impossible say nothing."""
-    said = shown_cards(row)
-    for dealt in (True, False):
-        for seat in list(said[dealt]):
-            one = {seat: said[dealt][seat]}
-            try:
-                audit(hand.watch, {} if dealt else one, one if dealt else {})
-            except Refused:
-                del said[dealt][seat]
-    try:
-        audit(hand.watch, said[False], said[True])
-    except Refused:
-        return {}, {}
-    return said[False], said[True]
 
 
 _MISTYPED = ("cannot_be", "not_in_pack", "not_held", "wrong_count")
@@ -219,7 +203,8 @@ def trial_view(desk: Desk, trial: Trial) -> dict[str, Any]:
     for side, seats in enumerate(sides):
         for seat in seats:
             gained[seat] = trial.totals_after[side] - trial.totals_before[side]
-    before, after = _all_found(desk, trial.before), _all_found(desk, trial.after)
+    ended = {run.number for run in trial.before if run.hand is not None and run.hand.state.over}
+    before, after = _all_found(desk, trial.before, ended), _all_found(desk, trial.after, ended)
     problem = trial.problem
     return {
         "possible": problem is None,
@@ -234,7 +219,7 @@ def trial_view(desk: Desk, trial: Trial) -> dict[str, Any]:
     }
 
 
-def _all_found(desk: Desk, runs: Sequence[Run]) -> list[dict[str, Any]]:
+def _all_found(desk: Desk, runs: Sequence[Run], ended: Collection[int]) -> list[dict[str, Any]]:
     setting = desk.setting(DISCLOSURE)
     return [
         finding_view(
@@ -244,7 +229,7 @@ def _all_found(desk: Desk, runs: Sequence[Run]) -> list[dict[str, Any]]:
             run.play,
         )
         for run in runs
-        for finding in run.told(setting)
+        for finding in run.told(setting, over=run.number in ended)
     ]
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from referee.engine.audit import audit
 from referee.engine.cards import card_set, card_texts, parse_card
-from referee.engine.errors import BadForm, Fault
+from referee.engine.errors import BadForm, Fault, Refused
 from referee.engine.forms import Reader
-from referee.engine.irregularities import OFFSET, REDEAL, TAKE_BACK
+from referee.engine.irregularities import MOST_OFFSET, OFFSET, REDEAL, TAKE_BACK
 from referee.engine.moves import SEAT
 from referee.engine.record import HIDDEN_SIGHT
 from referee.engine.sight import HiddenHand
@@ -17,9 +17,6 @@ from referee.tables.corrections import is_late
 from referee.tables.desk import Desk
 from referee.tables.errors import NotNow
 from referee.tables.models import Entry, Hand
-
-MOST_OFFSET = 1000
-"""Most points that one ruling gives or takes."""
 
 MOST_HANDS = 10_000
 """More hands than any match has."""
@@ -207,7 +204,7 @@ def show_cards(
         raise NotNow("not_finished", hand=number)
     followed = live.load(desk, hand.pk, desk.head).hand
     assert isinstance(followed, HiddenHand), hand
-    said = shown_cards(hand)
+    said = shown_cards(followed, hand)
     said[dealt] = {**said[dealt], seat: card_set(cards)}
     audit(followed.watch, said[False], said[True])  # raises where it cannot be
     data = {"hand": number, "seat": seat, "cards": card_texts(card_set(cards)), "dealt": dealt}
@@ -215,11 +212,30 @@ def show_cards(
     return log.append(desk, kind=log.SHOWN, text=text, seat=seat, data=data, hand_id=hand.pk)
 
 
-def shown_cards(hand: Hand) -> dict[bool, dict[int, int]]:
+def shown_cards(followed: HiddenHand, hand: Hand) -> dict[bool, dict[int, int]]:
     """Return the cards that seats showed after a hand, by seat: those still held, and (True) those dealt.
 
-    What a seat shows later takes the place of what it showed before.
+    What a seat shows later takes the place of what it showed before; what an amendment since has made
+    impossible says nothing.
     """
+    said = _all_shown(hand)
+    for dealt in (True, False):
+        for seat in list(said[dealt]):
+            one = {seat: said[dealt][seat]}
+            if not _can_be(followed, {dealt: one, not dealt: {}}):
+                del said[dealt][seat]
+    return said if _can_be(followed, said) else {False: {}, True: {}}
+
+
+def _can_be(followed: HiddenHand, said: Mapping[bool, Mapping[int, int]]) -> bool:
+    try:
+        audit(followed.watch, said[False], said[True])
+    except Refused:
+        return False
+    return True
+
+
+def _all_shown(hand: Hand) -> dict[bool, dict[int, int]]:
     said: dict[bool, dict[int, int]] = {False: {}, True: {}}
     for entry in Entry.objects.filter(hand=hand, kind=log.SHOWN).order_by("seq"):
         data = entry.data or {}

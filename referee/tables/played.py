@@ -54,7 +54,8 @@ def as_it_stands(
     """
     entries = list(chain)
     amended = _amended(entries)
-    amended |= {change["entry"]: (None, change) for change in changes}
+    for change in changes:
+        _amend(amended, None, change)
     hands: dict[int, HandPlay] = {}
     for entry in entries:
         assert entry.hand_id is not None, entry
@@ -69,13 +70,20 @@ Amended = dict[int, tuple[int | None, Mapping[str, Any]]]
 
 
 def _amended(entries: Iterable[Entry]) -> Amended:
-    """The last amendment of each entry that has one."""
+    """How each entry that was amended reads, and the number of its last amendment."""
     found: Amended = {}
     for entry in entries:
         if entry.kind == log.AMENDMENT:
             assert entry.data is not None, entry
-            found |= {change["entry"]: (entry.seq, change) for change in entry.data["changes"]}
+            for change in entry.data["changes"]:
+                _amend(found, entry.seq, change)
     return found
+
+
+def _amend(amended: Amended, seq: int | None, change: Mapping[str, Any]) -> None:
+    """Note a change; what it does not speak of stays as an earlier one has it."""
+    earlier = amended.get(change["entry"], (None, {}))[1]
+    amended[change["entry"]] = (seq, {**earlier, **change})
 
 
 def _step(entry: Entry, amended: Amended) -> Step:

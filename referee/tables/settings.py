@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.engine.findings import AT_ONCE, HAND_END, WHEN_SHOWN
 from referee.engine.forms import Reader
+from referee.engine.rules import pointer_escape
 
 DISCLOSURE, TAKEBACK, WINDOW = "disclosure", "takeback", "correction_window"
 
@@ -35,7 +36,7 @@ def read_settings(value: Any, reader: Reader, pointer: str = "/settings") -> dic
         return {}
     for key, choice in value.items():
         if key not in CHOICES:
-            reader.note(f"{pointer}/{key}", "unknown_key")
+            reader.note(f"{pointer}/{pointer_escape(str(key))}", "unknown_key")
         elif choice not in CHOICES[key]:
             reader.note(f"{pointer}/{key}", "not_a_choice", choices=", ".join(CHOICES[key]))
     return {key: value[key] for key in CHOICES if key in value}

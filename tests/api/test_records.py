@@ -112,3 +112,20 @@ def test_the_schema_of_records_takes_real_ones(api, name):
     record, _ = golden(name)
     assert not list(validator.iter_errors(record))
     assert list(validator.iter_errors({**record, "hands": [{**record["hands"][0], "dealer": "3"}]}))
+
+
+def test_a_table_made_of_a_record_is_shown_as_it_stands(api):
+    made = api.post("records/", golden("auction-house-AE13")[0]).json()
+    shown = Table(api.client, made).steward.get(f"tables/{made['id']}/").json()
+    assert made["standing"] == shown["standing"]
+    assert made["standing"]["hands"] == 1
+
+
+def test_points_out_of_range_are_a_fault_of_their_move(api):
+    record = golden("auction-house-AE13")[0]
+    hand = record["hands"][0]
+    (moves := hand["moves"]).append("* offset 0 1001")
+    (fault,) = api.post("records/", record).json()["errors"]
+    assert fault["pointer"] == f"/hands/0/moves/{len(moves) - 1}"
+    (fault,) = api.post("replays/", record).json()["hands"][0]["faults"]
+    assert fault["step"] == len(moves) - 1

@@ -12,13 +12,43 @@ import re
 import pytest
 
 from referee import games
+from referee.engine import evidence as ev
 from referee.engine.cards import NAMES, bits
 from referee.engine.errors import BadForm, Refused
 from referee.engine.moves import WILD
+from referee.engine.watch import Watch
+from tests.api.hidden import WITH_DUTIES, started, told_early, watched
 
 VIEWER = None
-READS = ["", "moves/", "moves/?after=3", "legal-moves/", "scoresheet/", "record/"]
+READS = [
+    "",
+    "moves/",
+    "moves/?after=3",
+    "legal-moves/",
+    "scoresheet/",
+    "record/",
+    "findings/",
+    "findings/?hand=1",
+    "rulings/",
+]
 TIME = re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+Z")
+
+
+JUDGED = [
+    ("rulings/", {"remedy": "warning"}),
+    ("rulings/", {"remedy": "pickup", "seat": 1}),
+    ("rulings/", {"remedy": "worst_result", "seat": 1}),
+    ("rulings/", {"remedy": "offset", "side": 0, "points": 1}),
+    ("amendments/?preview=1", {"entry": 3, "text": "0 play AS"}),
+    ("amendments/", {"entry": 3, "text": "0 play AS"}),
+    ("amendments/?preview=1", {"entry": 2, "dealer": 1}),
+    ("confirmations/", {"hand": 1, "seat": 0}),
+    ("confirmations/", {"hand": 2}),
+    ("takebacks/3/votes/", {"agree": True, "seat": 0}),
+    ("shown/", {"hand": 1, "seat": 0, "cards": ["AS"]}),
+    ("shown/", {"hand": 1, "seat": 1, "cards": [], "dealt": True}),
+]
+"""Sent by everybody who may see less than everything: answered by what they may see, or by a no."""
 
 
 def changed(value, one, other):
@@ -110,6 +140,9 @@ def answers(table, who, seats):
     told.append(who.post(table.path + "moves/", {"text": "0 pass"}, based_on=1))
     told.append(who.post(table.path + "takebacks/", {"to": 1}, based_on=seq))
     told.append(who.post(table.path + "hands/", {"shuffle": True}, based_on=seq))
+    for path, sent in JUDGED:
+        told.append(who.post(table.path + path, sent))
+        told.append(who.post(table.path + path, sent, based_on=seq))
     return [plain(table, answer) for answer in told]
 
 
@@ -166,3 +199,65 @@ def test_cards_that_nobody_saw_stay_unseen_after_the_end(new_table, slug, seat):
     told = [answers(table, key, seats) for table, key in zip(tables, who, strict=True)]
     for one, other in zip(*told, strict=True):
         assert one == other
+
+
+# -- what follows about hidden cards at hidden sight ---------------------------------------------------------
+
+
+DUTIES_ARE_BELIEVED = Watch._note
+
+
+def believing_nothing(watch, kind, seat, cards, other=-1, **more):
+    """As a watch notes what happens; that a legal play says something of the cards not seen is left out."""
+    if kind not in (ev.DENY, ev.SAID_HAS, ev.SAID_NONE, ev.SAID_NOT_BOTH):
+        DUTIES_ARE_BELIEVED(watch, kind, seat, cards, other, **more)
+
+
+def said_during(table, moves, until):
+    """What every key is told after each move, up to one; and now and then all that can be read and asked."""
+    told = []
+    for place, text in enumerate(moves[:until]):
+        made = table.write("moves/", {"text": text})
+        assert made.status_code == 201, made.json()
+        told.append(plain(table, made))
+        if place % max(until // 3, 1) and place != until - 1:
+            continue
+        for who in (table.viewer, table.steward):
+            told += [plain(table, who.get(table.path + path)) for path in READS]
+        seq, mover = table.seq, text.split()[0]
+        for who in (table.viewer, table.steward):
+            for tried in (f"{mover} play KH", f"{mover} play! 7C", f"{mover} pass", f"{mover} take"):
+                told.append(plain(table, who.post(table.path + "moves/check/", {"text": tried})))
+            sent = {"entry": max(seq - 2, 3), "text": text}
+            told.append(plain(table, who.post(table.path + "amendments/?preview=1", sent)))
+        assert table.seq == seq
+    return told
+
+
+@pytest.mark.parametrize("disclosure", ["hand_end", "when_shown"])
+@pytest.mark.parametrize("slug", WITH_DUTIES)
+def test_deductions_do_not_leave_during_a_hand(new_table, monkeypatch, slug, disclosure):
+    """A referee that deduces nothing from duties says the same, up to what the table lets be told."""
+    hand = told_early(slug)
+    steps = range(1, len(hand.moves))
+    first = next(step for step in steps if any(found.own for found in watched(slug, hand, step)))
+    until = min(first - 1 if disclosure == "when_shown" else len(hand.moves) - 3, 60)
+    told = []
+    for note in (DUTIES_ARE_BELIEVED, believing_nothing):
+        monkeypatch.setattr(Watch, "_note", note)
+        table = started(new_table, slug, hand, {"disclosure": disclosure})
+        told.append(said_during(table, hand.moves, until))
+    for one, other in zip(*told, strict=True):
+        assert one == other
+
+
+@pytest.mark.parametrize("slug", WITH_DUTIES)
+def test_and_without_the_setting_they_do(new_table, monkeypatch, slug):
+    """The comparison can fail: what a card has contradicted is told, by a referee that believes duties."""
+    hand, told = told_early(slug), []
+    for note in (DUTIES_ARE_BELIEVED, believing_nothing):
+        monkeypatch.setattr(Watch, "_note", note)
+        table = started(new_table, slug, hand)
+        told.append(table.play(*hand.moves[:-2])["findings"])
+    assert told[0]
+    assert not told[1]

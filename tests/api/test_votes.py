@@ -130,3 +130,26 @@ def test_its_version_and_doing_it_once(table):
     assert table.seq == proposal + 1
     table.steward.patch(table.path, {"status": "closed"})
     assert vote(table, proposal, table.seats[2]).json()["code"] == "table_closed"
+
+
+def test_one_that_was_done_stays_done(table):
+    seq = propose(table)["seq"]
+    for seat in (0, 2):
+        vote(table, seq, table.seats[seat])
+    back = table.write("rulings/", {"remedy": "take_back", "to": 4, "reason": "it was right"})
+    assert (back.status_code, back.json()["proposal"]) == (201, None)
+    assert vote(table, seq, table.seats[0]).json()["code"] == "no_proposal"
+
+
+def test_one_that_lapsed_stays_lapsed(table):
+    seq = propose(table)["seq"]
+    vote(table, seq, table.seats[0])
+    moved = table.play("2 play 5S")["seq"]
+    assert table.write("rulings/", {"remedy": "take_back", "to": moved - 1}).json()["proposal"] is None
+    assert vote(table, seq, table.seats[2]).json()["code"] == "no_proposal"
+
+
+def test_a_table_that_no_longer_asks_everyone_has_nothing_to_vote_on(table):
+    seq = propose(table)["seq"]
+    assert table.steward.patch(table.path, {"settings": {"takeback": "steward"}}).status_code == 200
+    assert vote(table, seq, table.seats[0]).json()["code"] == "no_proposal"

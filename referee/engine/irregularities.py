@@ -25,6 +25,9 @@ REMEDIES: Mapping[str, str] = {
 }
 """The remedies of every game, each with an English sentence."""
 
+MOST_OFFSET = 1000
+"""Most points that one ruling gives or takes."""
+
 _OFFSET = re.compile(r"\* offset (0|[1-9][0-9]?) (-?[1-9][0-9]{0,3}|0)")
 
 
@@ -41,7 +44,7 @@ def read_offset(text: str, sides: int) -> Offset | None:
     if text.split()[:2] != ["*", OFFSET]:
         return None
     found = _OFFSET.fullmatch(text)
-    if found is None or int(found[1]) >= sides:
+    if found is None or int(found[1]) >= sides or abs(int(found[2])) > MOST_OFFSET:
         raise NotAMove("bad_text")
     return Offset(int(found[1]), int(found[2]), "")
 

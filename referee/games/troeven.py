@@ -351,7 +351,8 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
     """Return what a round changes (T10, T11, T12)."""
     points, caller = told["points"], 1 - dealer
     branches, balls = list(standing.memo["branches"]), list(standing.memo["balls"])
-    for seat, total in enumerate(standing.totals):  # a point that a ruling gave is a branch, one it took a ball
+    # A point that a ruling gave is a branch, one that it took is a ball.
+    for seat, total in enumerate(standing.totals):
         ruled = total - (branches[seat] - balls[seat])
         branches[seat] += max(ruled, 0)
         balls[seat] -= min(ruled, 0)

@@ -139,6 +139,9 @@ def test_a_hand_that_ends_otherwise_after_all_is_audited_without_what_was_shown(
     assert table.play(*rest)["over"] is True
     told = table.read("findings/")
     assert (told["findings"], [said["shown"] for said in told["audit"]]) == ([], [False] * 3)
+    for other in {0, 1, 2} - {seat}:  # which keeps nobody else from showing cards
+        if not table.read("")["hand"]["view"]["hands"][other]["count"]:
+            assert table.write("shown/", {"hand": 1, "seat": other, "cards": []}).status_code == 201
 
 
 def test_only_after_a_hand_at_hidden_sight(new_table):

@@ -159,3 +159,9 @@ def test_nobody_lists_tables(api):
     answer = api.get("tables/")
     assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
     assert answer["Allow"] == "POST, OPTIONS"
+
+
+def test_a_setting_of_a_strange_name_is_told_with_its_place(api):
+    sent = {"game": "troeven", "seats": ["Ann", "Ben"], "settings": {"a/b~c": 1}}
+    (fault,) = api.post("tables/", sent).json()["errors"]
+    assert (fault["pointer"], fault["code"]) == ("/settings/a~1b~0c", "unknown_key")

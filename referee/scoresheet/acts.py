@@ -149,3 +149,11 @@ def move_sent(post: QueryDict, game: Game[Any], seat: int) -> Mapping[str, Any]:
     verb_name = post.get("verb", "")
     args = post.getlist("card") if "card" in post else [post.get(f"arg{i}", "") for i in range(2)]
     return {"text": " ".join([str(seat), verb_name, *filter(None, args)])}
+
+
+def text_noted(post: QueryDict) -> str:
+    """Return the move of a form that notes what happened, as text: a button's own, or with cards chosen."""
+    text = post.get("then") or post.get("move") or post.get("as", "")
+    if not text and "verb" in post:
+        text = " ".join([post.get("seat", ""), post["verb"], post.get("arg0", "")])
+    return text.replace("#", " ".join(post.getlist("card")))[:200]

@@ -1,6 +1,6 @@
 """The table page's data, made of what the queries give to the eyes that look."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -9,9 +9,12 @@ from django.utils.translation import gettext as _
 
 from referee.engine.errors import NotAMove, RefereeError, Refused
 from referee.engine.game import Game
+from referee.engine.record import HIDDEN_SIGHT
+from referee.engine.sight import HiddenHand
 from referee.scoresheet import words
-from referee.scoresheet.acts import ActForm, act_forms
-from referee.tables import queries
+from referee.scoresheet.acts import ActForm, Choice, act_forms
+from referee.scoresheet.pad import Pad, PadMaker
+from referee.tables import live, queries
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.errors import ServiceError
 
@@ -28,6 +31,18 @@ class Refusal:
     text: str = ""
     legal: Sequence[str] = ()
     stale: bool = False
+    stand: str = ""
+    changes: Sequence["Change"] = ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of an entry after which a refused one fits: in words, and what sends it."""
+
+    entry: int | None
+    label: str
+    text: str
+    then: str
 
 
 def refusal_of(game: Game[Any], error: RefereeError | ServiceError, names: Sequence[str]) -> Refusal:
@@ -71,11 +86,18 @@ class TableView:
             self.turn = [shown]
         self.turn_hidden = self.playing and not self.turn
         self.is_steward = desk.role == STEWARD
-        self.all_open = bool(self.view) and all(
-            hand["cards"] is not None and not set(hand) - {"seat", "count", "cards"}
-            for hand in self._spectator()["hands"]
+        self.hidden = bool(self.hand and self.hand["sight"] == HIDDEN_SIGHT)
+        self.on_stacks = bool(self.hidden and self.playing and _lie_on_stacks(self.view))
+        self.all_open = (
+            not self.hidden
+            and bool(self.view)
+            and all(
+                hand["cards"] is not None and not set(hand) - {"seat", "count", "cards"}
+                for hand in self._spectator()["hands"]
+            )
         )
-        self.shown = self._shown(shown)
+        self.noting: Pad | None = None
+        self.shown = self._noted() if self.hidden else self._shown(shown)
 
     def _spectator(self) -> dict[str, Any]:
         seen = queries.hand_view(self.desk.seen_from(None)) if self.is_steward else self.hand
@@ -89,15 +111,36 @@ class TableView:
             return self.turn[0]
         return shown
 
+    def _noted(self) -> int | None:
+        """Nobody has cards on a phone at hidden sight; but those of a layout are tapped where they lie."""
+        self.eyes = self.desk
+        seat = self.turn[0] if self.on_stacks and self.turn else None
+        return seat if seat is not None and self.desk.sees >> seat & 1 else None
+
     @property
     def waits(self) -> bool:
         """Whether the person who holds the phone has nothing to do but wait."""
-        return self.playing and not self.forms
+        return self.playing and not self.forms and not (self.hidden and self.desk.sees and self.can_note)
+
+    @cached_property
+    def can_note(self) -> bool:
+        """Whether there is something that this key can note of a hand at hidden sight."""
+        return self.desk.status == "open" and bool(queries.legal_moves(self.desk))
+
+    def pad(self, *, seat: int | None, kind: str, chosen: Sequence[str]) -> Pad | None:
+        """Return what can be noted now at hidden sight, or None; takes what the page was asked for."""
+        if not self.hidden or not self.playing or not self.can_note or self.forms:
+            return None
+        now = live.current(self.desk)
+        assert now is not None, self.hand
+        assert isinstance(now.hand, HiddenHand), self.hand
+        legal = queries.legal_moves(self.desk)
+        return PadMaker(now.hand, legal, self.names, seat=seat, kind=kind, chosen=chosen).pad()
 
     @property
     def screened(self) -> bool:
         """Whether the phone has to be passed on before anything can be shown."""
-        return self.is_steward and self.playing and self.shown is None
+        return self.is_steward and self.playing and self.shown is None and not self.hidden
 
     def held(self, seat: int | None) -> list[str]:
         """Return the cards that are shown of a seat, in order for the eye."""
@@ -124,6 +167,8 @@ class TableView:
         """Return what the shown seat can do now."""
         if not self.playing or self.shown is None or self.desk.status != "open":
             return []
+        if self.on_stacks:
+            return [_tapped_stacks(self.shown, self.view)]
         legal = queries.legal_moves(self.eyes, 1 << self.shown)
         return act_forms(legal, self.held(self.shown), self.names)
 
@@ -135,9 +180,7 @@ class TableView:
             {
                 "name": self.names[seat],
                 "acts": bool(tapped) and seat == self.shown,
-                "stacks": [
-                    stack | {"choice": tapped.get(stack["up"] or "")} for stack in self.view["stacks"][seat]
-                ],
+                "stacks": [_stack(stack, tapped) for stack in self.view["stacks"][seat]],
             }
             for seat in order
         ]
@@ -201,6 +244,24 @@ class TableView:
             for key, value in own.items()
             if key in words.FACTS and key != "cards" and value not in (None, [])
         ]
+
+
+def _stack(stack: dict[str, Any], tapped: Mapping[str, Choice]) -> dict[str, Any]:
+    """Return a stack with what tapping it does; a card that was not noted yet is like one face down."""
+    up = stack["up"] if stack["up"] != "?" else None
+    return stack | {"up": up, "choice": tapped.get(up or "")}
+
+
+def _lie_on_stacks(view: dict[str, Any]) -> bool:
+    """Whether all cards that can be played lie face up in front of the players, and have been noted."""
+    return bool(view.get("stacks")) and view["phase"] == "layout" and not view["to_note"]
+
+
+def _tapped_stacks(seat: int, view: dict[str, Any]) -> ActForm:
+    """Return the cards on the stacks of a seat as something to tap."""
+    cards = [stack["up"] for stack in view["stacks"][seat] if stack["up"]]
+    choices = [Choice(f"{seat} play {card}", words.card_name(card), card=card) for card in cards]
+    return ActForm("play", seat, words.name_of(words.ASKED, "play"), "", "hand", choices)
 
 
 def _cards_or_text(value: Any) -> str:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from django.views.i18n import set_language
 
-from referee.scoresheet.views import front, manage, reading, records, scoring, table
+from referee.scoresheet.views import amend, dealing, front, judge, manage, reading, records, scoring, table
 
 urlpatterns = [
     path("", front.index, name="index"),
@@ -17,6 +17,14 @@ urlpatterns = [
     path("tables/<slug:table_id>/score/", scoring.score, name="score"),
     path("tables/<slug:table_id>/sheet/", scoring.sheet, name="sheet"),
     path("tables/<slug:table_id>/log/", reading.history, name="history"),
+    path("tables/<slug:table_id>/deal/", dealing.deal, name="deal"),
+    path("tables/<slug:table_id>/judge/", judge.judge, name="judge"),
+    path("tables/<slug:table_id>/judge/rule/", judge.rule, name="rule"),
+    path("tables/<slug:table_id>/judge/vote/", judge.vote, name="vote"),
+    path("tables/<slug:table_id>/judge/shown/", judge.shown, name="shown"),
+    path("tables/<slug:table_id>/judge/confirm/", judge.confirm, name="confirm"),
+    path("tables/<slug:table_id>/judge/settings/", judge.settings, name="settings"),
+    path("tables/<slug:table_id>/amend/<int:seq>/", amend.amend, name="amend"),
     path("tables/<slug:table_id>/record/", records.download, name="record"),
     path("tables/<slug:table_id>/manage/", manage.manage, name="manage"),
 ]

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.cards import SUITS
 from referee.engine.errors import BadForm, Fault, RefereeError
-from referee.engine.moves import CARD, SUIT, Move
+from referee.engine.moves import CARD, NOBODY, SEAT, SUIT, Move
 from referee.tables.errors import ServiceError
+from referee.tables.settings import CHOICES, DEFAULTS
 
 SIGNS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e"}
 SUIT_NAMES = {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
@@ -35,6 +36,10 @@ ASKED = {
     "marriage": _("Declare a marriage"),
     "half": _("Ask for the other half"),
     "answer": _("Answer"),
+    "up": _("the cards that lie face up"),
+    "expose": _("the card turned up"),
+    "trump": _("The trump card turned up"),
+    "refill": _("The card that fills the gap"),
 }
 """What is asked of a player, over the choices of a kind of move."""
 
@@ -52,6 +57,23 @@ DO = {
     "return": _("Give back"),
 }
 """What stands on the button of a kind of move."""
+
+TAPPED = {
+    "draw": _("the card drawn"),
+    "offer": _("the card offered"),
+    "half": _("the half of the marriage that is held"),
+}
+"""What a card that is noted on the pack is, besides one played."""
+
+NOTED = {
+    "lay": _("Cards laid into the kitty"),
+    "take": _("Somebody takes a hand"),
+    "place": _("place it on pile"),
+    "claim": _("claim pile"),
+    "ask": _("Marriage before this lead"),
+    "redeal": _("the hand that is shown"),
+}
+"""What stands over what is noted at hidden sight."""
 
 DONE = {
     "play": _("%(name)s played %(what)s."),
@@ -74,6 +96,10 @@ DONE = {
     "ask": _("%(name)s asked for a marriage."),
     "half": _("%(name)s asked for the other half of %(what)s."),
     "answer": _("%(name)s answered: %(what)s."),
+    "up": _("%(name)s has face up: %(what)s."),
+    "expose": _("%(name)s turned up %(what)s."),
+    "trump": _("Turned up: %(what)s."),
+    "refill": _("%(what)s filled the gap."),
 }
 
 PHASES = {
@@ -235,6 +261,25 @@ VALUES = {
     "draw": _("a draw"),
 }
 
+SETTING_NAMES = {
+    "disclosure": _("When what is proved is told"),
+    "takeback": _("Who takes back"),
+    "correction_window": _("Corrections by all players"),
+}
+"""Settings of a table."""
+
+SETTING_VALUES = {
+    "when_shown": _("as soon as a card face up contradicts an earlier play"),
+    "hand_end": _("after the hand"),
+    "at_once": _("everything at once"),
+    "mover": _("players their own last move, the owner anything"),
+    "steward": _("the owner alone"),
+    "everyone": _("everybody has to agree"),
+    "next_hand": _("until the next hand is over"),
+    "hand": _("until the next hand begins"),
+    "match": _("until the match is over"),
+}
+
 SPECIAL_VALUES = {("failed_contract", "zero"): _("nothing"), ("defender_no_trick", "zero"): _("nothing")}
 
 
@@ -249,6 +294,20 @@ def option_value(key: str, value: str | int) -> str:
     if special:
         return str(special)
     return name_of(VALUES, value) if isinstance(value, str) else str(value)
+
+
+def settings_form(chosen: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Return the settings of a table as a form shows them. Takes those that are chosen."""
+    return [
+        {
+            "key": key,
+            "name": SETTING_NAMES[key],
+            "choices": [
+                (value, SETTING_VALUES[value], value == chosen.get(key, DEFAULTS[key])) for value in values
+            ],
+        }
+        for key, values in CHOICES.items()
+    ]
 
 
 # -- cards and moves -------------------------------------------------------------------------------
@@ -289,8 +348,10 @@ def argument(move: Move, place: int, names: Sequence[str]) -> str:
 def told(move: Move, names: Sequence[str]) -> str:
     """Return a move as a sentence: "Ann played Q♥."."""
     pieces = [argument(move, place, names) for place in range(len(move.args))]
-    what = gettext(", ").join(pieces)
     name = names[move.seat] if 0 <= move.seat < len(names) else "–"
+    if move.seat == NOBODY and move.verb.params[0].kind is SEAT:
+        name = pieces.pop(0)
+    what = gettext(", ").join(pieces)
     if move.verb.name not in DONE:
         return f"{name}: {name_of(DO, move.verb.name)} {what}".strip()
     return str(DONE[move.verb.name]) % {"name": name, "what": what}

@@ -28,6 +28,7 @@ document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.closest("main")) return;
   if (busy) return event.preventDefault();
+  if (form.method === "get") return;
   if (!main().dataset.table) {
     if (form.hasAttribute("data-once")) { busy = true; form.setAttribute("aria-busy", "true"); }
     return;

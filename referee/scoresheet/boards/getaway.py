@@ -1,11 +1,13 @@
 """Getaway at the table: whose hand a player would take, and from how many cards one is drawn."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.scoresheet.acts import ActForm, Choice
+from referee.scoresheet.pad import Ending, Pad
 from referee.scoresheet.present import TableView
 
 
@@ -19,7 +21,28 @@ def on_table(view: TableView) -> dict[str, Any]:
             _relabel(form, _take(view, form.seat))
         elif form.verb == "draw":
             _relabel(form, _draw(view.view["waste"]))
+    if view.noting:
+        view.noting = _noted(view, view.noting)
     return {"players_in": len(view.view.get("in", []))}
+
+
+def _noted(view: TableView, pad: Pad) -> Pad:
+    """Say whose hand is taken, and ask only who leads where the card can be no other (G5)."""
+    folded = [replace(ending, choices=[_taken(view, one) for one in ending.choices]) for ending in pad.folded]
+    if view.view["phase"] != "first_lead":
+        return replace(pad, folded=folded)
+    leads = [
+        Choice(f"{seat} play AS", name) for seat, name in enumerate(view.names) if view.desk.sees >> seat & 1
+    ]
+    who = Ending(_("Who led the ace of spades?"), leads)
+    return replace(pad, grid=None, seats=[], buttons=[who], folded=folded)
+
+
+def _taken(view: TableView, choice: Choice) -> Choice:
+    seat = int(choice.value.split()[0])
+    return replace(
+        choice, label=_("%(name)s: %(what)s") % {"name": view.names[seat], "what": _take(view, seat)}
+    )
 
 
 def _take(view: TableView, seat: int) -> str:

@@ -39,6 +39,13 @@ def _face(text: str) -> SafeString:
 
 
 @register.simple_tag
+def small_face(text: str) -> SafeString:
+    """Draw the inside of a card whose button or box has a name of its own."""
+    rank = "10" if text[0] == "T" else text[0]
+    return format_html('<span aria-hidden="true"><b>{}</b><i>{}</i></span>', rank, words.SIGNS[text[1]])
+
+
+@register.simple_tag
 def suit(letter: str | None) -> SafeString:
     """Draw a suit's sign, with its name beside it."""
     if not letter:

@@ -18,6 +18,7 @@ from referee.tables import commands, queries
 from referee.tables.desk import STEWARD, open_desk
 from referee.tables.errors import ServiceError
 from referee.tables.once import CREATE
+from referee.tables.settings import DEFAULTS
 
 
 def game_of(slug: str) -> Game[Any]:
@@ -105,6 +106,7 @@ def _form(
             for preset in game.presets
         ],
         "dealer": given.get("dealer"),
+        "settings": words.settings_form(_settings(request)),
         "faults": [text for pointer, text in faults.items() if pointer == "/seats" or not pointer],
         "opened": bool(given) and any(key != "preset" for key in given),
         "any_fault": bool(faults),
@@ -124,6 +126,12 @@ def _options(request: HttpRequest, game: Game[Any]) -> dict[str, Any]:
     return {"preset": preset} | given
 
 
+def _settings(request: HttpRequest) -> dict[str, str]:
+    """Return how the table wants to be refereed, where that is not as usual."""
+    sent = {key: request.POST.get(f"setting-{key}", "") for key in DEFAULTS}
+    return {key: value for key, value in sent.items() if value and value != DEFAULTS[key]}
+
+
 def _create(request: HttpRequest, game: Game[Any]) -> HttpResponse:
     names = [name.strip() for name in request.POST.getlist("name")]
     while len(names) > game.seats[0] and not names[-1]:
@@ -138,9 +146,13 @@ def _create(request: HttpRequest, game: Game[Any]) -> HttpResponse:
                 same = commands.keys_from(str(words_of_key), len(names))
                 return _opened(request, str(before.body["id"]), same.steward, names)
             desk, keys = commands.create_table(
-                game=game, options=options, names=names, idempotency=words_of_key
+                game=game,
+                options=options,
+                names=names,
+                settings=_settings(request),
+                idempotency=words_of_key,
             )
-            if request.POST.get("then") != "score":
+            if request.POST.get("then") not in ("score", "hidden"):
                 commands.start_hand(desk, expected=desk.seq, dealer=dealer)
             once.keep(request, CREATE, "new", desk.seq, {"id": desk.table_id})
     except BadForm as bad:
@@ -149,8 +161,9 @@ def _create(request: HttpRequest, game: Game[Any]) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, table_id: str, key: str, names: list[str]) -> HttpResponse:
-    there = "score/" if request.POST.get("then") == "score" else ""
-    response = back_to(address(table_id) + there)
+    there = {"score": "score/", "hidden": "deal/"}.get(request.POST.get("then", ""), "")
+    dealer = request.POST.get("dealer", "") if there == "deal/" else ""
+    response = back_to(address(table_id) + there, **({"dealer": dealer} if dealer else {}))
     access.give_key(request, response, table_id, key)
     access.remember_names(response, names)
     return response

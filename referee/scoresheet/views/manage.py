@@ -52,6 +52,7 @@ def _page(request: HttpRequest, desk: Desk, **more: Any) -> HttpResponse:
             }
             for option in desk.game.options
         ],
+        "settings": words.settings_form(desk.table.settings),
         "links": more.get("links", []),
         "message": more.get("message", ""),
     }

@@ -6,17 +6,19 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.engine.errors import Stale
-from referee.engine.moves import parse_move
 from referee.scoresheet import access, once, words
+from referee.scoresheet.judge import ruled
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.views.front import game_of, players
 from referee.scoresheet.views.table import address
 from referee.tables import corrections, log, queries
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.errors import NotNow
+from referee.tables.models import Entry
 
 
 @require_safe
@@ -59,12 +61,13 @@ def history(request: HttpRequest, table_id: str) -> HttpResponse:
     after = whole_number(request.GET.get("after")) or 0
     names = [seat.name for seat in desk.table.seats.all()]
     entries = queries.entries_after(eyes, after)
+    amended = _amended(eyes)
     context = {
         "here": "log",
         "desk": desk,
         "game": desk.game,
         "names": names,
-        "entries": [_line(desk, entry, names) for entry in entries],
+        "entries": [_line(desk, entry, names, amended) for entry in entries],
         "next": entries[-1]["seq"] if entries and entries[-1]["seq"] < desk.seq else None,
         "may": desk.role == STEWARD and desk.status == "open",
         "message": _("Somebody was quicker: this is the newest history. Nothing of yours was counted.")
@@ -74,39 +77,107 @@ def history(request: HttpRequest, table_id: str) -> HttpResponse:
     return show(request, "scoresheet/history.html", context)
 
 
-def _line(desk: Desk, entry: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _amended(desk: Desk) -> dict[int, Mapping[str, Any]]:
+    """Return by entry how it reads now, where an amendment says so."""
+    made = Entry.objects.filter(table_id=desk.table_id, kind=log.AMENDMENT)
+    return {
+        change["entry"]: change
+        for entry in queries.entry_json_of(desk, made)
+        if not entry["undone"]
+        for change in entry["data"]["changes"]
+    }
+
+
+def _line(
+    desk: Desk, entry: Mapping[str, Any], names: Sequence[str], amended: Mapping[int, Mapping[str, Any]]
+) -> dict[str, Any]:
+    data = entry["data"] or {}
+    change = amended.get(entry["seq"])
     return {
         "seq": entry["seq"],
         "kind": entry["kind"],
         "hand": entry["hand"],
         "text": _sentence(desk, entry, names),
-        "stood": entry["verdict"] != "legal",
+        "amended": "" if change is None else _amended_text(desk, change, names),
+        "stood": "! " in entry["text"] or bool(change and "! " in change.get("text", "")),
+        "illegal": entry["verdict"] == "illegal",
+        "late": data.get("late", False),
         "undone": entry["undone"],
         "at": entry["at"],
-        "reason": (entry["data"] or {}).get("reason", ""),
+        "reason": data.get("reason", ""),
+        "can_amend": not entry["undone"] and desk.status == "open" and _may_amend(desk, entry),
         "place": entry["kind"] in (*log.OF_PLAY, log.TABLE)
         and (entry["undone"] or entry["seq"] != desk.head),
     }
 
 
+def _may_amend(desk: Desk, entry: Mapping[str, Any]) -> bool:
+    """The owner amends what was played, dealt or entered; a seat how its own cards were noted."""
+    if desk.role == STEWARD:
+        return entry["kind"] in (log.MOVE, log.DEAL, log.RESULT)
+    return entry["kind"] == log.MOVE and desk.seat is not None and entry["move"]["seat"] == desk.seat
+
+
+def _amended_text(desk: Desk, change: Mapping[str, Any], names: Sequence[str]) -> str:
+    if "entered" in change:
+        return _("another result")
+    if "dealer" in change:
+        return _("%(name)s dealt") % {"name": names[change["dealer"]]}
+    return _in_words(desk, change["text"], names)
+
+
+def _in_words(desk: Desk, text: str, names: Sequence[str]) -> str:
+    """Return a move in words, which may be one of hidden sight."""
+    return words.told(desk.game.parse(text, desk.seat_count, hidden=True), names)
+
+
 def _sentence(desk: Desk, entry: Mapping[str, Any], names: Sequence[str]) -> str:
     data = entry["data"] or {}
     if entry["kind"] == log.MOVE:
-        return words.told(parse_move(entry["text"], desk.game.verbs, desk.seat_count), names)
-    if entry["kind"] == log.DEAL:
-        return _("Hand %(number)s: %(name)s dealt.") % {
-            "number": entry["hand"],
-            "name": names[data["dealer"]],
-        }
-    if entry["kind"] == log.RESULT:
-        return _("Hand %(number)s: the result was entered.") % {"number": entry["hand"]}
-    if entry["kind"] == log.TAKEBACK:
-        return _("Back to entry %(to)s.") % {"to": entry["text"].split()[-1]}
-    if entry["kind"] == log.SEATS:
-        return _("Names: %(names)s.") % {"names": _(", ").join(data["names"])}
-    if entry["kind"] == log.TABLE:
-        return _("The table was made for %(names)s.") % {"names": _(", ").join(data["names"])}
-    return _("The table was closed.") if entry["text"] == "* close" else _("The table was opened again.")
+        return _in_words(desk, entry["text"], names)
+    if entry["kind"] == log.RULING:
+        return _("Ruling: %(what)s") % {"what": ruled(desk, data, names)}
+    if entry["kind"] == log.AMENDMENT:
+        numbers = _(", ").join(str(change["entry"]) for change in data["changes"])
+        return _("Entry %(numbers)s was amended.") % {"numbers": numbers}
+    if entry["kind"] == log.STATUS:
+        closed = entry["text"] == "* close"
+        return _("The table was closed.") if closed else _("The table was opened again.")
+    return str(_SENTENCES[entry["kind"]]) % _said_in(entry, names)
+
+
+_SENTENCES = {
+    log.DEAL: gettext_lazy("Hand %(hand)s: %(dealer)s dealt."),
+    log.RESULT: gettext_lazy("Hand %(hand)s: the result was entered."),
+    log.TAKEBACK: gettext_lazy("Back to entry %(last)s."),
+    log.SEATS: gettext_lazy("Names: %(names)s."),
+    log.TABLE: gettext_lazy("The table was made for %(names)s."),
+    log.SETTINGS: gettext_lazy("Settings: %(settings)s."),
+    log.PROPOSAL: gettext_lazy("%(who)s proposes: back to entry %(last)s."),
+    log.VOTE: gettext_lazy("%(name)s: %(vote)s."),
+    log.CONFIRM: gettext_lazy("%(name)s confirms the result of hand %(hand)s."),
+    log.SHOWN: gettext_lazy("%(name)s showed after hand %(hand)s: %(cards)s."),
+}
+
+
+def _said_in(entry: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Return what the sentence of an entry is filled in with."""
+    data, text = entry["data"] or {}, entry["text"].split()
+    seat = data.get("seat", int(text[-1]) if text[-1].isdecimal() and int(text[-1]) < len(names) else None)
+    by = entry["by"]["seat"]
+    return {
+        "hand": entry["hand"],
+        "last": text[-1],
+        "dealer": names[data["dealer"]] if "dealer" in data else "",
+        "name": "–" if seat is None or seat >= len(names) else names[seat],
+        "names": _(", ").join(data.get("names", ())),
+        "who": _("The owner") if by is None else names[by],
+        "vote": _("agrees") if data.get("agree") else _("declines"),
+        "cards": " ".join(map(words.card_short, data.get("cards", ()))),
+        "settings": _(", ").join(
+            str(words.SETTING_VALUES[data[key]]) for key in words.SETTING_NAMES if key in data
+        ),
+    }
 
 
 def _take_back(request: HttpRequest, table_id: str) -> HttpResponse:

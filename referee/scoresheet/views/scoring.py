@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.engine.errors import BadForm, Refused, Stale
-from referee.engine.moves import parse_move
+from referee.engine.irregularities import OFFSET
+from referee.engine.record import HIDDEN_SIGHT
 from referee.scoresheet import access, once, words
 from referee.scoresheet.chart import chart
+from referee.scoresheet.judge import ruled
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.present import Refusal, refusal_of
 from referee.scoresheet.report_form import ReportForm
@@ -125,22 +127,63 @@ def sheet_context(desk: Desk, *, explain: bool) -> dict[str, Any]:
         "chart": chart(data["start"]["totals"], totals, sides),
         "explain": explain,
         "winners": [sides[side] for side in winners] if winners else [],
+        "marks": [mark for row in data["hands"] if (mark := _marks(desk, row, names))["any"] or mark["may"]],
         "any_carry": any(row["standing"]["carry"] for row in data["hands"]),
     }
     module = f"referee.scoresheet.sheets.{desk.game_slug.replace('-', '_')}"
     return context | (import_module(module).on_paper(data, sides) if find_spec(module) else {})
 
 
+def _marks(desk: Desk, row: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """Return what was decided and corrected in a hand, and for whom this key may confirm its result."""
+    confirmed: dict[int, bool] = {mark["seat"]: mark["stands"] for mark in row["confirmed"]}
+    may = desk.status == "open" and desk.role != "viewer"
+    waiting = [seat for seat in range(desk.seat_count) if not confirmed.get(seat) and desk.sees >> seat & 1]
+    codes = {one.code: _(one.what) for one in desk.game.irregularities}
+    found = {
+        "number": row["number"],
+        "hidden": row["sight"] == HIDDEN_SIGHT,
+        "rulings": [
+            {
+                "seq": ruling["seq"],
+                "text": ruled(desk, _with_points(ruling), names),
+                "what": codes.get(ruling["irregularity"] or "", ""),
+                "reason": ruling["reason"],
+                "late": ruling["late"],
+            }
+            for ruling in row["rulings"]
+        ],
+        "stood": row["stood"],
+        "amended": row["amended"],
+        "findings": row["findings"],
+        "agreed": [names[seat] for seat, stands in confirmed.items() if stands],
+        "no_longer": [names[seat] for seat, stands in confirmed.items() if not stands],
+        "may": [(seat, names[seat]) for seat in waiting] if may else [],
+    }
+    found["any"] = any(found[key] for key in _MARKS)
+    return found
+
+
+_MARKS = ("rulings", "stood", "amended", "findings", "agreed", "no_longer")
+
+
+def _with_points(ruling: dict[str, Any]) -> dict[str, Any]:
+    """Return a ruling with side and points, which stand in its text where it changes the score."""
+    if ruling["remedy"] != OFFSET:
+        return ruling
+    side, points = ruling["text"].split()[-2:]
+    return {**ruling, "side": int(side), "points": int(points)}
+
+
 def _moves(desk: Desk, entries: list[dict[str, Any]], names: list[str]) -> list[dict[str, Any]]:
     """Return the entries a line comes from, in words."""
-    verbs = desk.game.verbs
     return [
         {
             "seq": entry["seq"],
             "before": entry["seq"] - 1,
             "text": _("the result was entered")
             if entry["text"].startswith("*")
-            else words.told(parse_move(entry["text"], verbs, desk.seat_count), names),
+            else words.told(desk.game.parse(entry["text"], desk.seat_count, hidden=True), names),
         }
         for entry in entries
     ]

@@ -1,22 +1,27 @@
 """The table page: what lies on the table, the cards of one seat, one tap per move."""
 
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.engine.errors import BadForm, NotAMove, Refused, Stale
 from referee.scoresheet import access, once, words
-from referee.scoresheet.acts import move_sent
+from referee.scoresheet.acts import move_sent, text_noted
+from referee.scoresheet.judge import changes_of, found_cards, stood_plays
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.present import Refusal, TableView, last_row, refusal_of
-from referee.tables import commands, corrections, queries
+from referee.tables import commands, corrections, judged, log, queries
 from referee.tables.desk import STEWARD, Desk
 from referee.tables.errors import Forbidden, NotNow
+from referee.tables.settings import EVERYONE, TAKEBACK
+from referee.tables.settings import STEWARD as STEWARD_ALONE
 
 
 def address(table_id: str) -> str:
@@ -32,6 +37,9 @@ def _said(code: str) -> str:
         "renamed": _("The names were changed."),
         "no_undo": _("There is nothing that you could take back."),
         "dealt": _("The cards are dealt."),
+        "proposed": _("The others are asked: it is taken back when everyone agrees."),
+        "ruled": _("The ruling stands in the history."),
+        "amended": _("The entry was amended. The history shows both versions."),
     }
     return sentences.get(code, "")
 
@@ -48,7 +56,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, table_id: str, said: str) -> HttpResponse:
     desk = access.reading(request, table_id)
-    return _render(request, desk, access.shown_seat(request, desk), said=said)
+    return render_table(request, desk, access.shown_seat(request, desk), said=said)
 
 
 def _wants_page(request: HttpRequest, answer: HttpResponse) -> bool:
@@ -72,7 +80,7 @@ def _at_once(request: HttpRequest, table_id: str, answer: HttpResponse) -> HttpR
     return page
 
 
-def _render(
+def render_table(
     request: HttpRequest,
     desk: Desk,
     shown: int | None,
@@ -80,13 +88,23 @@ def _render(
     status: int = 200,
     said: str = "",
 ) -> HttpResponse:
+    """Return the table's page. Takes the desk of the key and the seat whose cards this phone shows."""
     view = TableView(desk, shown)
+    chosen = request.GET.getlist("c")
+    view.noting = view.pad(
+        seat=whole_number(request.GET.get("seat")), kind=request.GET.get("kind", ""), chosen=chosen
+    )
     finished = view.hand and not view.playing
     sides = [_(" & ").join(view.names[seat] for seat in side) for side in desk.game.sides(desk.terms)]
     context = {
         "desk": desk,
         "t": view.table,
         "view": view,
+        "order_to": address(desk.table_id),
+        "order_less": urlencode([("c", card) for card in chosen[:-1]]),
+        "found": found_cards(desk, view.names) if view.hidden else [],
+        "stood": stood_plays(desk, view.names) if view.hand else [],
+        "proposal": judged.proposal(desk) if desk.setting(TAKEBACK) == EVERYONE else None,
         "v": view.view,
         "game": desk.game,
         "names": view.names,
@@ -103,6 +121,7 @@ def _render(
     }
     board = f"referee.scoresheet.boards.{desk.game_slug.replace('-', '_')}"
     context |= import_module(board).on_table(view) if find_spec(board) else {}
+    context["pad"] = view.noting
     templates = [f"scoresheet/games/{desk.game_slug}/table.html", "scoresheet/games/table.html"]
     return show(request, templates, context, status)
 
@@ -112,7 +131,11 @@ def _can_undo(desk: Desk) -> bool:
         return False
     if desk.role == STEWARD:
         return True
+    if desk.setting(TAKEBACK) == STEWARD_ALONE or not desk.sees:
+        return False
     last = queries.last_play(desk)
+    if desk.setting(TAKEBACK) == EVERYONE:
+        return bool(last)
     return bool(last and last["kind"] == "move" and last["by"]["seat"] == desk.seat == last["move"]["seat"])
 
 
@@ -120,7 +143,7 @@ def _can_undo(desk: Desk) -> bool:
 
 
 def _do(request: HttpRequest, table_id: str) -> HttpResponse:
-    doings = {"move": _move, "undo": _undo, "deal": _deal, "show": _show, "hide": _hide}
+    doings = {"move": _move, "note": _note, "undo": _undo, "deal": _deal, "show": _show, "hide": _hide}
     doing = doings.get(request.POST.get("do", "move"), _move)
     try:
         return doing(request, table_id)
@@ -162,12 +185,52 @@ def _move(request: HttpRequest, table_id: str) -> HttpResponse:
             if seat not in now.get("turn", now["to_act"]) and not access.stays(request, desk):
                 access.show_seat(response, table_id, None)
             return response
+    return _refused(request, table_id, done, seat, str(sent.get("text", "")))
+
+
+def _refused(
+    request: HttpRequest, table_id: str, done: commands.Recorded, seat: int | None, text: str
+) -> HttpResponse:
+    """Return the page with why a move was refused, and the ways out: a slip put right, letting it stand."""
     desk = access.reading(request, table_id)
     view = TableView(desk, seat)
-    refusal = refusal_of(desk.game, done.refused, view.names)
-    return _render(
-        request, desk, seat, _with_choices(refusal, view), 400 if isinstance(done.refused, NotAMove) else 422
+    assert done.refused is not None, done
+    refusal = _with_choices(refusal_of(desk.game, done.refused, view.names), view)
+    refusal = replace(
+        refusal,
+        stand=_standing(text) if desk.role == STEWARD and getattr(done.refused, "can_stand", False) else "",
+        changes=changes_of(desk, done, text, view.names),
     )
+    status = 400 if isinstance(done.refused, NotAMove) else 422
+    return render_table(request, desk, view.shown if view.hidden else seat, refusal, status)
+
+
+def _standing(text: str) -> str:
+    """Return a play as it is written where it broke a rule and stands."""
+    seat, verb, *rest = text.split()
+    return " ".join([seat, f"{verb.removesuffix('!')}!", *rest])
+
+
+def _note(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Note what happened at a table with real cards; first put right an earlier entry that was mistyped."""
+    who, response = access.key_of(request, table_id), back_to(address(table_id))
+    text = text_noted(request.POST)
+    mended = whole_number(request.POST.get("entry"))
+    with access.changing(request, table_id) as desk:
+        if once.earlier(request, table_id, who):
+            return response
+        seq = whole_number(request.POST.get("seq"))
+        if mended is not None:
+            change = {"entry": mended, "text": request.POST.get("text", "")}
+            corrections.amend(desk, changes=[change], reason=_("mistyped"), stand=False, expected=seq)
+            seq = desk.seq
+        done = commands.record_moves(desk, moves=[{"text": text}], expected=seq)
+        if done.refused:
+            transaction.set_rollback(True)
+        else:
+            once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
+            return response
+    return _refused(request, table_id, done, None, text)
 
 
 def _is_shown(request: HttpRequest, desk: Desk, seat: int) -> bool:
@@ -181,7 +244,7 @@ def _with_choices(refusal: Refusal, view: TableView) -> Refusal:
     cards = [
         choice.card for form in view.forms if form.form == "hand" for choice in form.choices if choice.legal
     ]
-    return Refusal(refusal.sentence, refusal.rule, refusal.text, cards)
+    return replace(refusal, legal=cards)
 
 
 def _undo(request: HttpRequest, table_id: str) -> HttpResponse:
@@ -194,7 +257,9 @@ def _undo(request: HttpRequest, table_id: str) -> HttpResponse:
             if last is None:
                 return back_to(address(table_id), said="no_undo")
             seq = whole_number(request.POST.get("seq"))
-            corrections.take_back(desk, to=last["back_to"], reason="", expected=seq)
+            made = corrections.take_back(desk, to=last["back_to"], reason="", expected=seq)
+            if made.kind == log.PROPOSAL:
+                response = back_to(address(table_id), said="proposed")
             once.keep(request, table_id, who, desk.seq, {"seq": desk.seq})
             mover = last["move"]["seat"] if last["move"] else None
             if mover != access.shown_seat(request, desk) and not access.stays(request, desk):

@@ -114,7 +114,9 @@ score_hand = operation(
 record_moves = operation(
     "recordMoves", PLAY, "Record moves",
     text="One move, or a list of moves in order. Of a list, the moves before the first refused one are kept and the "
-    "refusal is told in the answer; where already the first is refused, the answer is the problem itself. At "
+    "refusal is told in the answer; where already the first is refused, the answer is the problem itself. At hidden "
+    "sight a card that nobody sees is `?`, cards turned up from a pack are noted with the seat `-` (in JSON null), and "
+    "where a card cannot be there, `suggestions` are single changes of an entry after which everything would fit. At "
     "choices that several seats make at the same time, another seat's choice does not make If-Match stale.",
     body="MovesSent", examples={"move": eg.MOVE, "text": {"text": "1 play QH"}, "list": eg.MOVES},
     answers=[
@@ -125,8 +127,8 @@ record_moves = operation(
         )
     ],
     problems=["bad_text", "bad_card", "not_your_seat", "no_hand", "table_closed", "obliged", "not_your_turn", "not_held",
-              "hand_over", "chance_chooses", *WRITE_PROBLEMS],
-    problem_examples=REFUSED, **WRITE,
+              "hand_over", "chance_chooses", "cannot_be", "turn_up_first", *WRITE_PROBLEMS],
+    problem_examples=REFUSED | {"cannot_be": eg.CANNOT_BE}, **WRITE,
 )  # fmt: skip
 list_entries = operation(
     "listEntries", PLAY, "List the log",
@@ -160,8 +162,8 @@ check_moves = operation(
         )
     ],
     problems=["bad_text", "bad_card", "not_your_seat", "no_hand", "obliged", "not_your_turn", "not_held", "hand_over",
-              "chance_chooses"],
-    problem_examples=REFUSED,
+              "chance_chooses", "cannot_be", "turn_up_first"],
+    problem_examples=REFUSED | {"cannot_be": eg.CANNOT_BE},
 )  # fmt: skip
 list_legal_moves = operation(
     "listLegalMoves", PLAY, "List the legal moves",
@@ -172,11 +174,13 @@ list_legal_moves = operation(
 take_back = operation(
     "takeBack", PLAY, "Take back",
     text="Goes back to how the table stood after an entry; an entry itself, never a deletion. The steward may go back "
-    "to any entry, also forward again to one that was taken back; a seat takes back its own last move only, and none by which anybody saw further cards.",
+    "to any entry, also forward again to one that was taken back; a seat takes back its own last move only, and none by "
+    "which anybody saw further cards. The table's setting `takeback` says who else must agree: nobody (`mover`), only the "
+    "steward may (`steward`), or all seats (`everyone`): then it is a proposal on which they vote.",
     body="Takeback", examples={"takeback": {"to": 11, "reason": "wrong card tapped"}},
     answers=[Answer("HandWritten", "Taken back.", {"taken back": eg.TAKEN_BACK}, status=201, headers=ETAG),
              Answer("HandWritten", "Proposed: at this table every seat has to agree.", {"proposed": eg.PROPOSED}, status=202, headers=ETAG)],
-    problems=["not_your_move", "shown_since", "no_such_entry", "nothing_to_take_back", "table_closed", *WRITE_PROBLEMS],
+    problems=["steward_only", "not_your_move", "shown_since", "no_such_entry", "nothing_to_take_back", "table_closed", *WRITE_PROBLEMS],
     problem_examples=REFUSED, **WRITE,
 )  # fmt: skip
 show_scoresheet = operation(
@@ -250,8 +254,8 @@ amend = operation(
                 parameter("query", "preview", "1: only say what it would do.", {"type": "string", "enum": ["0", "1"], "default": "0"})],
     answers=[Answer("Amended", "What it would do.", {"preview": eg.PREVIEW}, headers=ETAG),
              Answer("Amended", "Amended.", {"amended": eg.AMENDED}, status=201, headers=ETAG)],
-    problems=["bad_form", "steward_only", "window_over", "no_such_play", "other_hand", "would_break", "table_closed", *WRITE_PROBLEMS],
-    problem_examples=REFUSED, about_table=True,
+    problems=["bad_form", "steward_only", "window_over", "no_such_play", "other_hand", "not_your_seat", "would_break", "table_closed", *WRITE_PROBLEMS],
+    problem_examples=REFUSED | {"would_break": eg.WOULD_BREAK}, about_table=True,
 )  # fmt: skip
 confirm = operation(
     "confirmResult", JUDGING, "Confirm a hand's result",

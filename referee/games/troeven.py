@@ -351,6 +351,10 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
     """Return what a round changes (T10, T11, T12)."""
     points, caller = told["points"], 1 - dealer
     branches, balls = list(standing.memo["branches"]), list(standing.memo["balls"])
+    for seat, total in enumerate(standing.totals):  # a point that a ruling gave is a branch, one it took a ball
+        ruled = total - (branches[seat] - balls[seat])
+        branches[seat] += max(ruled, 0)
+        balls[seat] -= min(ruled, 0)
     lines = []
     if "worst_result" in told:
         lines.append(Line(told["worst_result"], 0, ("T10",), "Lost the round by a ruling.", {}))
@@ -374,7 +378,7 @@ def score(terms: Terms, standing: Standing, dealer: int, told: Mapping[str, Any]
     else:
         lines.append(Line(caller, 0, ("T10",), "A tie, %(own)s to %(other)s: nothing changes.", params))
     totals = (branches[0] - balls[0], branches[1] - balls[1])
-    winners = tuple(seat for seat in (0, 1) if totals[seat] == 0)
+    winners = tuple(seat for seat in (0, 1) if totals[seat] <= 0)
     after = Standing(
         totals=totals,
         hands=standing.hands + 1,

@@ -202,7 +202,7 @@ class TableView:
                 name=name,
                 turn=seat in self.turn or self.turn_hidden,
                 dealer=seat == dealer,
-                shown=seat == self.shown and not self.all_open,
+                shown=seat == self.shown and not self.all_open and not self.hidden,
                 score=totals[seat],
                 facts=[(words.name_of(words.FACTS, key), value[seat]) for key, value in per_seat.items()],
             )

@@ -228,7 +228,7 @@ def read_changes(
         if found and entry.hand_id != chain[found[0]["entry"]].hand_id:
             raise NotNow("other_hand", seq=seq)
         if any(seq == other["entry"] for other in found):
-            reader.note("/entry", "twice")
+            reader.note("/entry", "twice", card=seq)
             reader.finish(allow=tuple(reader.data))
         row = Hand.objects.get(pk=entry.hand_id)
         _require_may_amend(desk, entry, row)

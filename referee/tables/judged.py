@@ -196,7 +196,9 @@ def rulings(desk: Desk) -> dict[str, Any]:
 def remedies(desk: Desk) -> list[dict[str, Any]]:
     """Return every remedy of the game, in words, and for those of the game itself what could be ruled now."""
     now = live.current(desk)
-    moves = [] if now is None or now.hand is None or now.void else desk.game.remedy_moves(now.hand.state)
+    hand = None if now is None or now.void else now.hand
+    waits = isinstance(hand, HiddenHand) and hand.watch.turned_up  # that has to be noted first
+    moves = [] if hand is None or waits else desk.game.remedy_moves(hand.state)
     return [
         {
             "remedy": name,

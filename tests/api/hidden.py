@@ -4,6 +4,7 @@ import random
 from functools import cache
 from typing import NamedTuple
 
+from referee.engine.watch import Watch
 from referee.games import all_games
 from tests.games.hidden import Seen, play_hand, seen_of, with_revoke
 
@@ -54,6 +55,26 @@ def _noted(rng, slug, most, wrong):
                 score.result,
                 seen,
             )
+
+
+@cache
+def told_early(slug):
+    """A hand with a revoke that a card laid face up has contradicted before the last two moves."""
+    for number in range(100):
+        hand = revoked(slug, number)
+        if len(watched(slug, hand, -2)) > 0 and all(found.own for found in watched(slug, hand, -2)):
+            return hand
+    raise AssertionError("nothing is proved early")
+
+
+def watched(slug, hand, most=None):
+    """The findings in a noted hand after some of its moves."""
+    game = GAMES[slug]
+    terms = game.terms(hand.options, hand.seats)
+    watch = Watch(game, terms, game.opening(terms), hand.dealer, hand.deal)
+    for text in hand.moves[:most]:
+        watch.play(game.parse(text, hand.seats, hidden=True))
+    return watch.findings
 
 
 def started(new_table, slug, hand, settings=None):

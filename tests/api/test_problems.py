@@ -50,6 +50,7 @@ def raised_codes():
             if name in by_name:
                 yield code, by_name[name]
     yield "record_faults", tables.RecordRefused
+    yield "would_break", tables.WouldBreak
 
 
 def test_statuses_are_those_of_the_errors():

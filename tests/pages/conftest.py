@@ -28,6 +28,11 @@ class MadeTable:
         with writing(self.id, self.keys.steward) as desk:
             commands.start_hand(desk, expected=desk.seq, deal=deal, dealer=dealer)
 
+    def real_cards(self, dealer=0, **shown):
+        """Start a hand at hidden sight, with what lies face up."""
+        with writing(self.id, self.keys.steward) as desk:
+            commands.start_hand(desk, expected=desk.seq, dealer=dealer, sight="hidden", deal=shown)
+
     def play(self, *moves):
         with writing(self.id, self.keys.steward) as desk:
             done = commands.record_moves(desk, moves=[{"text": text} for text in moves], expected=desk.seq)

@@ -8,6 +8,7 @@ import pytest
 from referee.tables import commands
 from referee.tables.desk import writing
 from tests.pages.conftest import make_table
+from tests.pages.test_hidden import some_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,6 +124,55 @@ def test_nothing_to_tap_is_covered_on_the_other_pages(phone):
     ):
         nothing_is_covered(phone(table, path))
     nothing_is_covered(phone(make_table("huutopussi", LONG[:4]), "score/"))
+
+
+HIDDEN = [
+    ("getaway", [0, 1, 20]),
+    ("auction-house", [0, 3, 10, 30]),
+    ("checks", [0, 4]),
+    ("troeven", [0, 1, 6]),
+    ("huutopussi", [0, 6, 9, 14]),
+]
+
+
+@pytest.mark.parametrize(("slug", "stages"), HIDDEN, ids=[slug for slug, _ in HIDDEN])
+def test_nothing_to_tap_is_covered_where_real_cards_are_noted(phone, slug, stages):
+    hand, seen = some_hand(slug)
+    for stage in stages:
+        table = make_table(slug, LONG[: hand.terms.seats])
+        table.real_cards(hand.dealer, **seen.shown)
+        table.play(*seen.moves[:stage])
+        page = phone(table)
+        assert page.locator(".pad button, .grid button").count()
+        if page.locator(".more summary").count():
+            page.locator(".more summary").tap()
+        nothing_is_covered(page)
+
+
+FALSE = "1 play AS/2 play 5S/3 play 9S/0 play 2S/1 play 3D/2 play 9D/3 play 4C/2 play 7C/3 play 5D"
+
+
+def test_nothing_to_tap_is_covered_where_something_is_judged(phone):
+    table = make_table("getaway", LONG[:4])
+    table.real_cards()
+    page = phone(table, "deal/")
+    table.play(*FALSE.split("/"))
+    nothing_is_covered(phone(table))
+    rule = "judge/rule/?irregularity=false_tochoo&entry=9&seat=3&remedy="
+    for path in (
+        "judge/",
+        f"{rule}pickup",
+        f"{rule}offset",
+        f"{rule}take_back",
+        "amend/9/",
+        "amend/2/",
+        "log/",
+    ):
+        nothing_is_covered(phone(table, path))
+    page.goto(f"{table.address}amend/9/")
+    page.locator('button[value="3 play 4D"]').tap()
+    page.locator(".preview").wait_for()
+    nothing_is_covered(page)
 
 
 def hand_of(**facts):

@@ -81,9 +81,9 @@ def tap(phone, button):
     return 1 + opened
 
 
-def some_hand(slug, wanted=(), **options):
+def some_hand(slug, wanted=(), seed=8, **options):
     """Return a short hand of a game in which some kinds of move occur."""
-    game, rng = games.get(slug), random.Random(8)
+    game, rng = games.get(slug), random.Random(seed)
     terms = game.terms(options, min(4, game.seats[-1]))
     while True:
         hand = play_hand(rng, game, terms)
@@ -129,3 +129,52 @@ def test_a_whole_hand_of_real_cards_by_tapping(phone, slug, options, wanted, mos
         f"+{line.points}" if line.points > 0 else str(line.points).replace("-", "−") for line in score.lines
     ]
     assert points == signed
+
+
+def test_real_cards_without_javascript(browser, server):
+    """Every kind of control of the pack works as a plain form: order, tap, pick, undo."""
+    context = browser.new_context(
+        base_url=server.url, viewport=SMALL, java_script_enabled=False, locale="en-GB"
+    )
+    context.set_default_timeout(10_000)
+    phone = Plain(context.new_page())
+    hand, seen = some_hand("checks")
+    begin(phone, "checks", hand.dealer, seen.shown["targets"])
+    for text in seen.moves[:9]:
+        note(phone, text)
+    page = phone.page
+    assert {text.split()[1] for text in seen.moves[:9]} >= {"claim", "place", "refill"}
+    seq = phone.seq
+    page.get_by_role("button", name="Undo").click()
+    assert phone.seq == seq + 1
+    note(phone, seen.moves[8])
+    assert phone.seq == seq + 2
+    context.close()
+
+
+class Plain(Phone):
+    """A browser in which a tap loads the next page."""
+
+    def tap(self, locator):
+        locator.click()
+
+
+TARGETS = (
+    """all => all.map(one => one.getBoundingClientRect()).filter(box => box.width < 44 || box.height < 44)"""
+)
+
+
+def test_cards_are_wide_enough_for_a_thumb_and_never_move(phone):
+    page = phone.page
+    begin(phone, "getaway", 0)
+    places = set()
+    for text in ("1 play AS", "2 play 5S", "3 play 9S", "0 play 2S", "1 play 3D", "2 play 9D", "3 play 4C"):
+        note(phone, text)
+        assert page.locator(".pack button").count() == 52
+        assert page.locator(".pack button").evaluate_all(TARGETS) == []
+        box = page.locator('.pack [value$=" KH"]').bounding_box()
+        places.add((box["x"], box["y"] + page.evaluate("scrollY")))
+    assert len(places) == 1
+    foot = page.locator(".foot").bounding_box()["y"]
+    last = page.locator(".pack button").last.bounding_box()
+    assert last["y"] + last["height"] <= foot  # the whole pack is on the screen at once

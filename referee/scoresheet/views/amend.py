@@ -60,9 +60,15 @@ def _change(request: HttpRequest, desk: Desk, seq: int) -> dict[str, Any]:
 
 def _entry(desk: Desk, seq: int) -> Entry:
     found = Entry.objects.filter(table_id=desk.table_id, seq=seq).select_related("hand").first()
-    if found is None or found.hand is None:
+    if found is None or found.hand is None or not _is_play(desk, found):
         raise NotNow("no_such_play", seq=seq)
     return found
+
+
+def _is_play(desk: Desk, entry: Entry) -> bool:
+    """Whether an entry says what was played; a ruling does where it changes how the hand stands."""
+    ruling = entry.kind == log.RULING and (entry.data or {})["remedy"] in desk.game.remedy_verbs
+    return ruling or entry.kind in (log.DEAL, log.MOVE, log.RESULT)
 
 
 def _form(request: HttpRequest, table_id: str, seq: int, refusal: Refusal | None = None) -> HttpResponse:
@@ -178,9 +184,12 @@ _OWN = ("csrfmiddlewaretoken", "once", "seq", "sure", "reason", "stand")
 
 
 def _in_words(desk: Desk, text: str | None, names: list[str]) -> str:
+    """Return an entry in words. What lies face down stays so: a phone with the owner's key goes round."""
     if text is None or text.startswith("* deal"):
         return "" if text is None else _("%(name)s dealt") % {"name": names[int(text.split()[-1])]}
-    return words.told(desk.game.parse(text, desk.seat_count, hidden=True), names)
+    move = desk.game.parse(text, desk.seat_count, hidden=True)
+    down = move.verb.face_down and not move.verb.stays
+    return words.told(desk.game.covered(move) if down else move, names)
 
 
 def _changed(desk: Desk, one: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
@@ -199,7 +208,7 @@ def _found(desk: Desk, names: list[str], told: list[dict[str, Any]]) -> list[dic
         {
             "who": some_of(names, found["seats"]),
             "rule": found["rule"],
-            "plays": [_in_words(desk, play["text"], names) for play in (*found["plays"], *found["evidence"])],
+            "plays": [_in_words(desk, play["text"], names) for play in found["evidence"]],
         }
         for found in told
     ]

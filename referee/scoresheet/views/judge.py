@@ -1,5 +1,6 @@
 """Judging: what is proved, the rule book's table, rulings, votes, the audit, confirmations."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -173,17 +174,17 @@ def _ruling_sent(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     if remedy == TAKE_BACK:
         sent["to"] = whole_number(post.get("to")) or 0
     elif remedy == OFFSET:
-        sent |= {"side": whole_number(post.get("side")) or 0, "points": _points(post)}
+        sent |= {"side": whole_number(post.get("side")), "points": _points(post)}
         sent |= {"hand": whole_number(post.get("hand"))} if post.get("hand") else {}
     elif remedy in desk.game.remedy_verbs:
         sent |= _of_game(desk, post)
     return {key: value for key, value in sent.items() if value is not None}
 
 
-def _points(post: Any) -> int:
+def _points(post: Any) -> int | None:
+    """Return the points, or None for what is no number of points: the command then says that they are missing."""
     text = post.get("points", "").strip().replace("−", "-")
-    number = whole_number(text.lstrip("+-"))
-    return 0 if number is None else -number if text.startswith("-") else number
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,4}", text) else None
 
 
 def _of_game(desk: Desk, post: Any) -> dict[str, Any]:

@@ -5,6 +5,7 @@ It can also run a short transaction in two trips to the server, which is what a 
 
 import select
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, cast
 
 from django.db import connections
@@ -12,15 +13,21 @@ from django.db.backends.postgresql import base
 from django.db.backends.utils import debug_transaction
 from django.db.transaction import TransactionManagementError
 from psycopg import OperationalError
-from psycopg.errors import error_from_result
+from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName, error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
 _BEGIN = (b"BEGIN", None)
 _COMMIT = (b"COMMIT", None)
+_ROLLBACK = (b"ROLLBACK", None)
 
 Statement = tuple[bytes, Sequence[bytes | None] | None]
 """SQL with its parameters, $1 and so on, as text."""
+
+_NOT_PREPARED = (InvalidSqlStatementName, FeatureNotSupported)
+"""What the server says of a statement that is not prepared any more, or prepared for tables as they were."""
+
+_numbers = count(1)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -34,11 +41,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
     COMMIT, and costs about as much here as in the server. `find` and `hold` send several in one trip. They
     belong to the same transaction as everything that Django sends, and keep its order. They use libpq as
     psycopg gives it: the pipelines of psycopg itself do the same and cost more here than they save.
+
+    Their statements are prepared on the server, which spares it half of its work. But psycopg, which prepares
+    others, lets go of all of them now and then. So ours are relied on only up to the first thing that Django
+    sends in a transaction, and where they are missed with the BEGIN, nothing has happened yet.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._held: list[Statement] = []
+        self._names: dict[bytes, bytes] = {}
+        self._alone = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Called by Django to connect: nothing is prepared there yet."""
+        self._names = {}
+        return super().get_new_connection(conn_params)
 
     def close_if_unusable_or_obsolete(self) -> None:
         """Called by Django before and after each request."""
@@ -64,8 +82,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.validate_no_broken_transaction()
         self.ensure_connection()
         with debug_transaction(self, sql), self.wrap_database_errors:
-            statements = self._begun([*self._take_held(), _statement(sql, params)])
-            found = _exchange(self.connection.pgconn, statements)[-1]
+            found = self._send([*self._take_held(), _statement(sql, params)])[-1]
         if not found.ntuples:
             return None
         values = (found.get_value(0, column) for column in range(found.nfields))
@@ -85,12 +102,27 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def create_cursor(self, name: str | None = None) -> Any:
         """Called by Django for whatever it sends: what was held goes first."""
         if self._held:
-            _exchange(self.connection.pgconn, self._begun(self._take_held()))
+            self._send(self._take_held())
+        self._alone = False
         return super().create_cursor(name)
 
-    def _begun(self, statements: list[Statement]) -> list[Statement]:
-        idle = self.connection.pgconn.transaction_status == TransactionStatus.IDLE
-        return [_BEGIN, *statements] if idle and not self.autocommit else statements
+    def _send(self, statements: list[Statement]) -> list[PGresult]:
+        """Send statements and return their results; a transaction begins with them where it has not yet."""
+        pgconn = self.connection.pgconn
+        idle = pgconn.transaction_status == TransactionStatus.IDLE
+        begins = idle and not self.autocommit
+        if idle:
+            self._alone = begins
+        if begins:
+            statements = [_BEGIN, *statements]
+        try:
+            return _exchange(pgconn, statements, self._names if self._alone else None)
+        except _NOT_PREPARED:
+            self._names.clear()
+            if not begins:
+                raise
+            _exchange(pgconn, [_ROLLBACK])
+            return _exchange(pgconn, statements, self._names)
 
     def _take_held(self) -> list[Statement]:
         held, self._held = self._held, []
@@ -101,7 +133,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super()._commit()  # type: ignore[misc]
             return
         with debug_transaction(self, "COMMIT"), self.wrap_database_errors:
-            _exchange(self.connection.pgconn, [*self._begun(self._take_held()), _COMMIT])
+            self._send([*self._take_held(), _COMMIT])
 
     def _rollback(self) -> None:
         self._held = []
@@ -121,15 +153,24 @@ def _statement(sql: str, params: Sequence[Any]) -> Statement:
     return sql.encode(), [None if value is None else str(value).encode() for value in params]
 
 
-def _exchange(pgconn: PGconn, statements: Sequence[Statement]) -> list[PGresult]:
+def _exchange(
+    pgconn: PGconn, statements: Sequence[Statement], names: dict[bytes, bytes] | None = None
+) -> list[PGresult]:
     """Send statements in one go and return their results. Raises what the server says of the first to fail.
 
-    After that the server has skipped the others, COMMIT among them.
+    After that the server has skipped the others, COMMIT among them. With `names`, the statements prepared on
+    this connection, those that have parameters are used as prepared there; new ones are added.
     """
+    new = {} if names is None else {sql: _name() for sql, params in statements if params and sql not in names}
     try:
         pgconn.enter_pipeline_mode()
+        for sql, name in new.items():
+            pgconn.send_prepare(name, sql)
         for sql, params in statements:
-            pgconn.send_query_params(sql, params)
+            if names is None or not params:
+                pgconn.send_query_params(sql, params)
+            else:
+                pgconn.send_query_prepared(names.get(sql) or new[sql], params)
         pgconn.pipeline_sync()
         results = _answers(pgconn)
         pgconn.exit_pipeline_mode()
@@ -139,7 +180,13 @@ def _exchange(pgconn: PGconn, statements: Sequence[Statement]) -> list[PGresult]
     for result in results:
         if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
             raise error_from_result(result)
-    return results
+    if names is not None:
+        names.update(new)
+    return results[len(new) :]
+
+
+def _name() -> bytes:
+    return f"ours_{next(_numbers)}".encode()
 
 
 def _answers(pgconn: PGconn) -> list[PGresult]:

@@ -4,6 +4,7 @@
 the same functions, and a test compares the two.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -14,11 +15,25 @@ from referee.engine.forms import Reader
 from referee.engine.match import Offset, Standing
 from referee.engine.match import Score as HandScore
 from referee.engine.sight import Followed
+from referee.postgres.base import ours
 from referee.tables import log
 from referee.tables.desk import Desk
 from referee.tables.live import play_of, replayed
 from referee.tables.models import Hand, Score, Table
 from referee.tables.played import HandPlay, as_it_stands
+
+# The hand, its scores and the table's standing in one statement: the last move of a hand writes them too.
+_FINISH = """
+    WITH finished AS (
+        UPDATE tables_hand SET status = 'finished', number = $2, dealer = $3, standing = $4,
+            entered = $5, result = $6, offsets = $7, findings = $8, closed = $9, last_seq = $10
+        WHERE id = $1
+    ), scored AS (
+        INSERT INTO tables_score (hand_id, seat, points)
+        SELECT $1, seat, points FROM jsonb_to_recordset($11) AS score (seat int, points int)
+    )
+    UPDATE tables_table SET standing = $13 WHERE id = $12
+"""
 
 
 def new_hand(desk: Desk, standing: Standing, seq: int, data: Mapping[str, Any]) -> Hand:
@@ -58,13 +73,12 @@ def finish_hand(
     hand.status, hand.entered, hand.result = Hand.FINISHED, report, score.result
     hand.closed, hand.last_seq = closed, seq
     hand.offsets, hand.findings = [offset._asdict() for offset in offsets], list(findings)
-    hand.save()
-    Score.objects.bulk_create(
-        Score(hand=hand, seat=seat, points=points)
-        for side, points in zip(desk.game.sides(desk.terms), gains(before, score.standing), strict=True)
-        for seat in side
-    )
-    Table.objects.filter(pk=desk.table_id).update(standing=score.standing.as_json())
+    sides = zip(desk.game.sides(desk.terms), gains(before, score.standing), strict=True)
+    scores = [{"seat": seat, "points": points} for side, points in sides for seat in side]
+    standing = (hand.number, hand.dealer, json.dumps(hand.standing))
+    finished = map(json.dumps, (hand.entered, hand.result, hand.offsets, hand.findings))
+    after = (desk.table_id, json.dumps(score.standing.as_json()))
+    ours().hold(_FINISH, [hand.pk, *standing, *finished, closed, seq, json.dumps(scores), *after])
     return score
 
 

@@ -206,3 +206,59 @@ def test_two_trips_for_a_write(numbers):
         trips.append(len(exchange.call_args.args[1]))
         assert exchange.call_count == 2
     assert trips == [2, 2]
+
+
+def prepared():
+    """The statements prepared on this connection that are ours."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT statement FROM pg_prepared_statements WHERE name LIKE 'ours%'")
+        return sorted(statement for (statement,) in cursor.fetchall())
+
+
+FIND = "SELECT word FROM numbers WHERE n = $1"
+
+
+def write(number, meanwhile=""):
+    """Find and hold in one transaction, with something of Django's own in between."""
+    with transaction.atomic():
+        assert ours().find(FIND, [number]) is None
+        if meanwhile:
+            with connection.cursor() as cursor:
+                cursor.execute(meanwhile)
+        ours().hold(ADD, [number, "word"])
+
+
+def test_statements_are_prepared_once(numbers):
+    connection.close()
+    write(1)
+    write(2)
+    assert prepared() == [ADD, FIND]
+    connection.close()
+    write(3)
+    assert prepared() == [ADD, FIND]
+    assert len(kept()) == 3
+
+
+@pytest.mark.parametrize("away", ["DEALLOCATE ALL", "ALTER TABLE numbers ALTER word TYPE varchar(9)"])
+def test_prepared_statements_that_are_gone_or_stale_are_prepared_again(numbers, away):
+    connection.close()
+    write(1)
+    with connection.cursor() as cursor:
+        cursor.execute(away)
+    write(2)
+    write(3, meanwhile=away)
+    hold([4, "word"])
+    assert [n for n, _ in kept()] == [1, 2, 3, 4]
+    write(5)
+    assert set(prepared()) == {ADD, FIND}
+
+
+def test_psycopg_lets_go_of_what_is_prepared_and_nothing_is_missed(numbers):
+    for number in range(1, 20):
+        for _ in range(7):  # often enough for psycopg to prepare it
+            kept()
+        with pytest.raises(RuntimeError):
+            roll_back([100, "gone"])  # for which psycopg clears away
+        write(number)
+    assert [n for n, _ in kept()] == list(range(1, 20))
+    assert prepared() == [ADD, FIND]

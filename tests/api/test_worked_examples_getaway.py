@@ -384,7 +384,15 @@ def test_ge15_a_false_tochoo(dealt):
     view = seen(table)
     assert (view["power"], view["picked_up_by"], view["away"]) == (A, A, [])
     assert words("9C KD") <= held(table, A)
-    # Found before the next lead, it is taken back and corrected.
+    # Found before the next lead, B takes 9C KD into hand and has the power; nobody gets away.
+    ruling = {"remedy": "pickup", "irregularity": "false_tochoo", "seat": B, "entry": stood["seq"]}
+    ruled = table.write("rulings/", {**ruling, "reason": "B holds 3C"})
+    assert (ruled.status_code, ruled.json()["entry"]["text"]) == (201, "* pickup 1")
+    view = seen(table)
+    assert (view["power"], view["turn"], view["away"]) == (B, [B], [])
+    assert words("9C KD") <= held(table, B)
+    assert not words("9C KD") & held(table, A)
+    # Or it is taken back and corrected.
     assert table.write("takebacks/", {"to": stood["seq"] - 1, "reason": "revoke"}).status_code == 201
     follow(table, "1 play 3C {KC 8C 5C 3C 2C}")
     assert seen(table)["turn"] == [C]

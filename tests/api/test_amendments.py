@@ -230,7 +230,7 @@ def random_change(rng, slug, table, seats):
     return {"entry": made["seq"], "text": " ".join(words)}
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
 @every_game
 def test_the_preview_says_what_the_commit_does(new_table, slug, number):
     hand = honest(slug, number) if slug == "checks" else revoked(slug, number)

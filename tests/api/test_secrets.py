@@ -234,8 +234,18 @@ def said_during(table, moves, until):
     return told
 
 
-@pytest.mark.parametrize("disclosure", ["hand_end", "when_shown"])
-@pytest.mark.parametrize("slug", WITH_DUTIES)
+QUICK = {("getaway", "when_shown"), ("auction-house", "hand_end")}
+"""Those of many that are tried each time; the others take long."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "disclosure"),
+    [
+        pytest.param(slug, setting, marks=() if (slug, setting) in QUICK else pytest.mark.long)
+        for slug in WITH_DUTIES
+        for setting in ("hand_end", "when_shown")
+    ],
+)
 def test_deductions_do_not_leave_during_a_hand(new_table, monkeypatch, slug, disclosure):
     """A referee that deduces nothing from duties says the same, up to what the table lets be told."""
     hand = told_early(slug)

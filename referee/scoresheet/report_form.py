@@ -14,6 +14,8 @@ from referee.scoresheet import words
 
 A_SEAT = ("loser", "declarer", "redeal")
 A_SIDE = ("last_trick",)
+OF_RULINGS = ("not_counted", "worst_result", "cancelled")
+"""What rulings add to a report; whoever enters a result does not."""
 PLACES = [
     gettext_lazy("1st"), gettext_lazy("2nd"), gettext_lazy("3rd"), gettext_lazy("4th"),
     gettext_lazy("5th"), gettext_lazy("6th"), gettext_lazy("7th"),
@@ -60,6 +62,8 @@ class ReportForm:
         """Return the inputs, filled with what was sent and with what is wrong beside them."""
         out = []
         for key, schema in self.schema["properties"].items():
+            if key in OF_RULINGS:
+                continue
             fields = self._fields(key, schema)
             for item in fields:
                 if post is not None:

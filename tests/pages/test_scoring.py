@@ -5,6 +5,7 @@ import re
 import pytest
 
 from referee import games
+from referee.scoresheet.report_form import ReportForm
 from referee.tables.models import Hand
 from tests.pages.conftest import fields, make_table, page_of
 
@@ -188,3 +189,11 @@ def test_lines_cite_rules_in_japanese():
     html = page_of(table.browser(headers={"accept-language": "ja"}).get(f"{table.address}sheet/"))
     assert 'href="/rules/troeven/#T10"' in html
     assert "won the round" not in html
+
+
+@pytest.mark.parametrize("slug", games.all_games())
+def test_the_form_asks_for_nothing_that_only_rulings_say(slug):
+    game = games.get(slug)
+    form = ReportForm(game, game.terms({}, game.seats[0]), [str(seat) for seat in range(game.seats[0])])
+    asked = {group.key for group in form.groups()}
+    assert asked == set(game.report_schema["properties"]) - {"not_counted", "worst_result", "cancelled"}

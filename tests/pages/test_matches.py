@@ -15,6 +15,9 @@ from tests.pages.conftest import Phone
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
+SHEET, HISTORY, JUDGE, RULES, PHONES = 1, 2, 3, 4, 5
+"""The places of a table's other pages among its tabs."""
+
 NAMES = ["花子", "太郎", "さくら", "健一"]
 ENGLISH = re.compile(r"[A-Za-z]{2,}")
 SOMETHING = (
@@ -127,13 +130,13 @@ class Tapper(Phone):
 
     def open_sheet(self):
         """Open the sheet and look at every other page of the table on the way; return the sheet's texts."""
-        for place in (4, 2, 3, 1):
+        for place in (PHONES, HISTORY, JUDGE, RULES, SHEET):
             table = self.page.locator(".tabs a").nth(0).get_attribute("href")
             self.page.locator(".tabs a").nth(place).tap()
             self.page.locator(f'.tabs a[aria-current], a[href="{table}"], dl.rules').first.wait_for()
             self.page.wait_for_load_state()
             self.look()
-            if place == 3:
+            if place == RULES:
                 self.page.go_back()
         self.page.goto(f"{self.page.url}?explain=1")
         self.look()

@@ -38,7 +38,7 @@ def take_back(desk: Desk, *, to: int, reason: str, expected: int | None) -> log.
     """
     require_version(desk, expected)
     desk.require_open()
-    target = _target(desk, to)
+    target = entry_to_go_back_to(desk, to)
     who = desk.setting(TAKEBACK)
     if desk.role == VIEWER:
         raise Forbidden("steward_only")
@@ -59,7 +59,8 @@ def go_back(desk: Desk, target: Entry, reason: str, **more: Any) -> log.Logged:
     return entry
 
 
-def _target(desk: Desk, to: int) -> Entry:
+def entry_to_go_back_to(desk: Desk, to: int) -> Entry:
+    """Return the entry of a number; raises NotNow where there is none, or the table stands as after it."""
     target = Entry.objects.filter(table_id=desk.table_id, seq=to).first()
     if target is None:
         raise NotNow("no_such_entry", seq=to)
@@ -104,10 +105,7 @@ def vote(desk: Desk, *, proposal: int, seat: int | None, agree: bool, expected: 
     """
     require_version(desk, expected)
     desk.require_open()
-    seat = desk.seat if seat is None else seat
-    if seat is None:
-        raise BadForm([Fault("/seat", "missing", {})])
-    desk.require_seat(seat)
+    seat = desk.speaking_seat(seat)
     asked = open_proposal(desk)
     if asked is None or asked.seq != proposal:
         raise NotNow("no_proposal", seq=proposal)

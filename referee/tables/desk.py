@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection, transaction
 
 from referee import games
+from referee.engine.errors import BadForm, Fault
 from referee.engine.game import Game
 from referee.engine.match import Terms
 from referee.postgres.base import ours
@@ -95,6 +96,17 @@ class Desk:
         """Raise Forbidden for a key that may not move for a seat."""
         if not self.sees >> max(seat, 0) & 1 or seat < 0:
             raise Forbidden("not_your_seat", seat="-" if seat < 0 else seat)
+
+    def speaking_seat(self, seat: int | None) -> int:
+        """Return the seat that is spoken for: the one named, by default the key's own.
+
+        Raises BadForm where neither says which, Forbidden for a key that may not speak for it.
+        """
+        seat = self.seat if seat is None else seat
+        if seat is None:
+            raise BadForm([Fault("/seat", "missing", {})])
+        self.require_seat(seat)
+        return seat
 
     def require_open(self) -> None:
         """Raise NotNow where the table is closed."""

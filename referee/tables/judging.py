@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.engine.audit import audit
 from referee.engine.cards import card_set, card_texts, parse_card
-from referee.engine.errors import BadForm, Fault, Refused
+from referee.engine.errors import Refused
 from referee.engine.forms import Reader
 from referee.engine.irregularities import MOST_OFFSET, OFFSET, REDEAL, TAKE_BACK
 from referee.engine.moves import SEAT
@@ -13,7 +13,7 @@ from referee.engine.record import HIDDEN_SIGHT
 from referee.engine.sight import HiddenHand
 from referee.tables import live, log, rebuild
 from referee.tables.commands import require_version
-from referee.tables.corrections import is_late
+from referee.tables.corrections import entry_to_go_back_to, is_late
 from referee.tables.desk import Desk
 from referee.tables.errors import NotNow
 from referee.tables.models import Entry, Hand
@@ -76,11 +76,7 @@ def _current(desk: Desk) -> live.Live:
 
 
 def _rule_back(desk: Desk, to: int, data: Mapping[str, Any]) -> log.Logged:
-    target = Entry.objects.filter(table_id=desk.table_id, seq=to).first()
-    if target is None:
-        raise NotNow("no_such_entry", seq=to)
-    if target.head == desk.head:
-        raise NotNow("nothing_to_take_back", seq=to)
+    target = entry_to_go_back_to(desk, to)
     entry = log.append(
         desk,
         kind=log.RULING,
@@ -166,10 +162,7 @@ def confirm(desk: Desk, *, number: int, seat: int | None, expected: int | None) 
     """
     require_version(desk, expected)
     desk.require_open()
-    seat = desk.seat if seat is None else seat
-    if seat is None:
-        raise BadForm([Fault("/seat", "missing", {})])
-    desk.require_seat(seat)
+    seat = desk.speaking_seat(seat)
     hand = _hand(desk, number)
     if hand.status != Hand.FINISHED:
         raise NotNow("not_finished", hand=number)

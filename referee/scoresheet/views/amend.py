@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from referee.engine.cards import ANY
 from referee.engine.errors import BadForm, NotAMove, RefereeError, Stale
-from referee.engine.moves import CARD, PLAY
-from referee.engine.record import HIDDEN_SIGHT
+from referee.engine.moves import CARD
 from referee.scoresheet import access, words
 from referee.scoresheet.judge import some_of
 from referee.scoresheet.pad import CHOSEN, UNSEEN, columns_of, grid_rows
@@ -96,14 +95,13 @@ def _form(request: HttpRequest, table_id: str, seq: int, refusal: Refusal | None
 
 def _of_move(request: HttpRequest, desk: Desk, entry: Entry, names: list[str]) -> dict[str, Any]:
     """Return what the form of a move needs: for one with a card the pack to tap, for others its text."""
-    assert entry.hand is not None, entry
     text = _reads_now(request, desk, entry)
     move = desk.game.parse(text, desk.seat_count, hidden=True)
     kinds = [move.verb.kind_at(place) for place in range(len(move.args))]
     tapped = len(move.args) == 1 and kinds[0] is CARD and entry.kind == log.MOVE
     prefix = " ".join(text.split()[:-1])
-    pack = desk.game.pack if move.verb is PLAY or entry.hand.sight != HIDDEN_SIGHT else None
-    rows = grid_rows(pack or _any_card(desk, move.verb.name), lambda _card: UNSEEN, f"{prefix} {CHOSEN}")
+    pack = ANY if move.verb.name == "trump" else desk.game.pack  # the trump card may be of another pack
+    rows = grid_rows(pack, lambda _card: UNSEEN, f"{prefix} {CHOSEN}")
     return {
         "was": words.told(move, names),
         "text": request.POST.get("text") or text,
@@ -117,11 +115,6 @@ def _of_move(request: HttpRequest, desk: Desk, entry: Entry, names: list[str]) -
         if move.seat >= 0
         else [],
     }
-
-
-def _any_card(desk: Desk, verb: str) -> int:
-
-    return ANY if verb == "trump" else desk.game.pack
 
 
 def _reads_now(request: HttpRequest, desk: Desk, entry: Entry) -> str:

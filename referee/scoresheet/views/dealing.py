@@ -1,7 +1,5 @@
 """Starting a hand with real cards: who dealt, and which cards lie face up before the first move."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +12,7 @@ from referee.engine.errors import BadForm, Refused, Stale
 from referee.engine.match import Standing
 from referee.engine.record import HIDDEN_SIGHT
 from referee.scoresheet import access, once
+from referee.scoresheet.boards import board_of
 from referee.scoresheet.pad import CHOSEN, GONE, UNSEEN, Grid, columns_of, grid_rows
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.views.table import address
@@ -31,8 +30,7 @@ def deal(request: HttpRequest, table_id: str) -> HttpResponse:
 
 def face_up(desk: Desk, dealer: int) -> Any:
     """Return which cards of the game lie face up at first, or None where none do."""
-    board = f"referee.scoresheet.boards.{desk.game_slug.replace('-', '_')}"
-    module = import_module(board) if find_spec(board) else None
+    module = board_of(desk.game_slug)
     return module.face_up(desk.terms, dealer) if hasattr(module, "face_up") else None
 
 

@@ -1,8 +1,6 @@
 """The table page: what lies on the table, the cards of one seat, one tap per move."""
 
 from dataclasses import replace
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -14,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from referee.engine.errors import BadForm, NotAMove, Refused, Stale
 from referee.scoresheet import access, once, words
 from referee.scoresheet.acts import move_sent, text_noted
+from referee.scoresheet.boards import board_of
 from referee.scoresheet.judge import changes_of, found_cards, stood_plays
 from referee.scoresheet.pages import back_to, show, table_page, whole_number
 from referee.scoresheet.present import Refusal, TableView, last_row, refusal_of
@@ -119,8 +118,8 @@ def render_table(
         "turn_names": [view.names[seat] for seat in view.turn],
         "phase": words.name_of(words.PHASES, view.view.get("phase", "")) if view.view else "",
     }
-    board = f"referee.scoresheet.boards.{desk.game_slug.replace('-', '_')}"
-    context |= import_module(board).on_table(view) if find_spec(board) else {}
+    board = board_of(desk.game_slug)
+    context |= board.on_table(view) if board else {}
     context["pad"] = view.noting
     templates = [f"scoresheet/games/{desk.game_slug}/table.html", "scoresheet/games/table.html"]
     return show(request, templates, context, status)
